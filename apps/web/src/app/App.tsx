@@ -69,7 +69,7 @@ function PageFailed() {
     <section className="hero page">
       <h1>{words.title}</h1>
       <p className="home-lead">{words.text}</p>
-      <Button variant="blade" className="mt-7" onClick={() => location.reload()}>
+      <Button variant="primary" className="mt-7" onClick={() => location.reload()}>
         {words.reload}
       </Button>
     </section>

@@ -1,6 +1,6 @@
 /** Tells the same browser's other tabs that something has changed, and hears it from them. */
 export interface TabChannel<News> {
-  tell: (news: News) => void
+  send: (news: News) => void
   /** Calls back with what another tab tells. Answers what ends it. */
   listen: (callback: (news: News) => void) => () => void
 }
@@ -12,7 +12,7 @@ export interface TabChannel<News> {
 export function openTabChannel<News>(name: string): TabChannel<News> {
   const channel = typeof document === 'undefined' ? null : openChannel(name)
   return {
-    tell: (news) => channel?.postMessage(news),
+    send: (news) => channel?.postMessage(news),
     listen(callback) {
       const onMessage = (event: MessageEvent<News>): void => callback(event.data)
       channel?.addEventListener('message', onMessage)

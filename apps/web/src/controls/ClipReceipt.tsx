@@ -2,7 +2,7 @@ import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/downloa
 import { clipReceiptWords as words } from '#messages/tool.ts'
 import { receiptParts } from '../data/downloads/receipt-lines.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { momentWords } from '../data/formatting/moment.ts'
+import { nearTimeWords } from '../data/formatting/near-time.ts'
 import { Countdown } from './Countdown.tsx'
 import './clip-receipt.css'
 
@@ -25,7 +25,7 @@ export function Receipt({ label, download }: ReceiptProps) {
         <p>
           {expiresAt && (
             <span>
-              {words.available(momentWords(new Date(expiresAt), new Date(), LOCALE))} <Countdown until={expiresAt} />{' '}
+              {words.available(nearTimeWords(new Date(expiresAt), new Date(), LOCALE))} <Countdown until={expiresAt} />{' '}
               {words.fromNow}
             </span>
           )}
@@ -55,7 +55,7 @@ export function Receipt({ label, download }: ReceiptProps) {
 }
 
 function whatWasDone({ way }: ReceiptFigures, format: Download['format']): string {
-  return format === 'original' && way === 'transcoded' ? words.originalAnew : words.ways[way]
+  return format === 'original' && way === 'transcoded' ? words.originalReencoded : words.ways[way]
 }
 
 /** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */

@@ -1,6 +1,6 @@
 import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
 import { Link } from 'wouter'
-import { houseWords as words } from '#messages/site.ts'
+import { houseWords as words } from '#messages/asides.ts'
 import { PAGES } from '../data/navigation/pages.ts'
 import { useSession } from '../data/session/session.ts'
 

@@ -3,7 +3,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { momentWords } from '../data/formatting/moment.ts'
+import { nearTimeWords } from '../data/formatting/near-time.ts'
 
 const words = dashboardWords.jobs
 
@@ -22,7 +22,7 @@ export function JobState({ download }: { download: OwnDownload }) {
         </span>
       )
     case 'completed':
-      return expiresAt && <span>{words.until(momentWords(new Date(expiresAt), new Date(), LOCALE))}</span>
+      return expiresAt && <span>{words.until(nearTimeWords(new Date(expiresAt), new Date(), LOCALE))}</span>
     case 'failed':
       return (
         <span>

@@ -4,7 +4,7 @@ import { useOneAtATime } from '../browser/use-one-at-a-time.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { sendVerification } from '../data/queries/user-calls.ts'
 import { useKnownPerson } from '../data/session/session.ts'
-import { tellFailure } from '../data/session/show-failure.ts'
+import { showFailure } from '../data/session/show-failure.ts'
 
 const words = accountWords.verification
 
@@ -18,7 +18,7 @@ export function SendVerification({ variant, size }: { variant: ButtonVariant; si
         await sendVerification()
         toasts.show({ title: words.sentTitle, text: words.sent(email) })
       } catch (error) {
-        tellFailure(error)
+        showFailure(error)
       }
     })
   return (

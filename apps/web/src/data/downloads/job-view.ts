@@ -25,9 +25,9 @@ export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
 
 /** The tool, with the same video and the same range: to cut it again, or a little differently. */
 export function repeatAddress({ url, startTime, endTime, ranges }: OwnDownload): string {
-  const wish = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
-  if (ranges) wish.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
-  return `${PAGES.home.path}?${wish}`
+  const request = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
+  if (ranges) request.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
+  return `${PAGES.home.path}?${request}`
 }
 
 export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {

@@ -30,8 +30,8 @@ describe('the receipt of a clip', () => {
     ])
   })
 
-  it('leaves out what sound alone does not have', () => {
-    const sound: Receipt = {
+  it('leaves out what audio alone does not have', () => {
+    const audio: Receipt = {
       ...RECEIPT,
       frames: 0,
       firstFrameSeconds: null,
@@ -39,7 +39,7 @@ describe('the receipt of a clip', () => {
       soundOffsetMilliseconds: null,
       way: 'mp3',
     }
-    expect(read(sound)).toEqual([
+    expect(read(audio)).toEqual([
       ['Your clip', 'Length 1:24.000'],
       ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
     ])

@@ -18,7 +18,7 @@ export interface ReceiptPart {
   lines: ReceiptLine[]
 }
 
-/** The figures of a receipt as people read them; what a clip does not have, such as frames of sound alone, is left out. */
+/** The figures of a receipt as people read them; what a clip does not have, such as frames of audio alone, is left out. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {
   const number = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
@@ -33,7 +33,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
     part(words.exactness, [
       [words.copied, frames(receipt.framesCopied), 'original'],
       [words.encoded, frames(receipt.framesReencoded), 'rebuilt'],
-      [words.sound, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, locale)],
+      [words.audio, receipt.soundOffsetMilliseconds === null ? null : offset(receipt.soundOffsetMilliseconds, locale)],
     ]),
     part(words.effort, [
       [words.fetched, `${megabytes(receipt.bytesFetched, locale)} MB`],

@@ -6,17 +6,17 @@ import { INTERACTION } from '../interaction-numbers.ts'
 const LOOK_EVERY_MS = 60_000
 
 /**
- * Does something once a moment has come, and again, at growing distances up to a minute, for as long as the moment stays the
- * same: the server's clock decides, and this computer's may be ahead of it. null: there is no such moment.
+ * Does something once a time has come, and again, at growing distances up to a minute, for as long as the time stays the
+ * same: the server's clock decides, and this computer's may be ahead of it. null: there is no such time.
  */
-export function useAtMoment(momentMs: number | null, then: () => void): void {
+export function useAtTime(timeMs: number | null, then: () => void): void {
   const latest = useLatest(then)
   useEffect(() => {
-    if (momentMs === null) return
+    if (timeMs === null) return
     let timer: ReturnType<typeof setTimeout>
     let againMs: number = INTERACTION.statusPollAfterErrorMs
     const look = (): void => {
-      const leftMs = momentMs - Date.now()
+      const leftMs = timeMs - Date.now()
       if (leftMs > 0) {
         timer = setTimeout(look, Math.min(leftMs, LOOK_EVERY_MS))
         return
@@ -27,5 +27,5 @@ export function useAtMoment(momentMs: number | null, then: () => void): void {
     }
     look()
     return () => clearTimeout(timer)
-  }, [momentMs, latest])
+  }, [timeMs, latest])
 }

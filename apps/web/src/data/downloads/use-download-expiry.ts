@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { ApiError, readDownload } from '../queries/calls.ts'
-import { useAtMoment } from './use-at-time.ts'
+import { useAtTime } from './use-at-time.ts'
 
 interface ExpiryEvents {
   onAnswer: (download: Download) => void
@@ -14,7 +14,7 @@ export function useDownloadExpiry(downloads: readonly Download[], { onAnswer, on
     .filter((download) => download.status === 'completed' && download.expiresAt !== null)
     .map((download) => ({ id: download.id, endMs: Date.parse(download.expiresAt ?? '') }))
   const firstEndMs = ends.length === 0 ? null : Math.min(...ends.map(({ endMs }) => endMs))
-  useAtMoment(firstEndMs, () => {
+  useAtTime(firstEndMs, () => {
     for (const { id, endMs } of ends) if (endMs <= Date.now()) ask(id)
   })
 

@@ -4,7 +4,7 @@ export function calendarDay(isoDate: string, locale: string, timeZone?: string):
 }
 
 /** `12 Mar 2026, 09:41` */
-export function calendarMoment(isoDate: string, locale: string, timeZone?: string): string {
+export function calendarTime(isoDate: string, locale: string, timeZone?: string): string {
   return dateIn(isoDate, locale, { dateStyle: 'medium', timeStyle: 'short' }, timeZone)
 }
 

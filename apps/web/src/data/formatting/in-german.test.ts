@@ -12,7 +12,7 @@ afterAll(() => {
 
 const { priceWords } = await import('./figures.ts')
 const { LOCALE } = await import('./interface-locale.ts')
-const { ageWords, momentWords } = await import('./moment.ts')
+const { ageWords, nearTimeWords } = await import('./near-time.ts')
 const { roughSize } = await import('./size.ts')
 const { spokenTime } = await import('./spoken-time.ts')
 
@@ -31,8 +31,8 @@ describe('a page built in German', () => {
     ])
   })
 
-  it('says moments by the clock and the day', () => {
-    const words = (moment: string) => momentWords(new Date(moment), NOW, 'de', 'UTC')
+  it('says times by the clock and the day', () => {
+    const words = (time: string) => nearTimeWords(new Date(time), NOW, 'de', 'UTC')
     expect([words('2026-11-20T23:30:00Z'), words('2026-11-21T01:00:00Z'), words('2026-11-22T10:00:00Z')]).toEqual([
       '23:30 Uhr',
       'morgen um 01:00 Uhr',

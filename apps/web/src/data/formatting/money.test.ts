@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDay, calendarMoment } from './calendar-day.ts'
+import { calendarDay, calendarTime } from './calendar-day.ts'
 import { exactMoneyWords, moneyWords } from './money.ts'
 
 describe('an amount of money', () => {
@@ -17,7 +17,7 @@ describe('an amount of money', () => {
 describe('a day in the calendar', () => {
   it('is the viewer’s own, with the clock where that matters', () => {
     expect(calendarDay('2026-03-02T23:30:00Z', 'en-GB', 'Europe/Berlin')).toBe('3 Mar 2026')
-    expect(calendarMoment('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
+    expect(calendarTime('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
     expect(calendarDay('2026-03-02T09:00:00Z', 'de-DE', 'UTC')).toBe('02.03.2026')
   })
 })

@@ -29,7 +29,7 @@ interface FormEndProps {
 }
 
 /** The last of a form: what went wrong with it as a whole, and its button. */
-export function FormEnd({ label, sendingLabel, sending, refusal, variant = 'blade' }: FormEndProps) {
+export function FormEnd({ label, sendingLabel, sending, refusal, variant = 'primary' }: FormEndProps) {
   return (
     <>
       {refusal && (

@@ -5,32 +5,32 @@ import { loadOwnDownloads, loadPayments, loadProfile, loadSessions, loadSubscrip
  * These change elsewhere: by a payment, by a cut on the home page, in another browser. So what is known is shown at once,
  * and asked for anew whenever its page is opened.
  */
-const askedAnew = { refetchOnMount: 'always' } as const
+const askedAgain = { refetchOnMount: 'always' } as const
 
 type Asking = { signal: AbortSignal }
 
 export const profileQuery = queryOptions({
   queryKey: ['user', 'profile'],
   queryFn: ({ signal }: Asking) => loadProfile(signal),
-  ...askedAnew,
+  ...askedAgain,
 })
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['user', 'subscription'],
   queryFn: ({ signal }: Asking) => loadSubscription(signal),
-  ...askedAnew,
+  ...askedAgain,
 })
 
 export const paymentsQuery = queryOptions({
   queryKey: ['user', 'payments'],
   queryFn: ({ signal }: Asking) => loadPayments(signal),
-  ...askedAnew,
+  ...askedAgain,
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['user', 'sessions'],
   queryFn: ({ signal }: Asking) => loadSessions(signal),
-  ...askedAnew,
+  ...askedAgain,
 })
 
 export const ownDownloadsQuery = infiniteQueryOptions({
@@ -38,5 +38,5 @@ export const ownDownloadsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => loadOwnDownloads(pageParam, signal),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.next ?? undefined,
-  ...askedAnew,
+  ...askedAgain,
 })

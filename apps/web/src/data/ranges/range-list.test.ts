@@ -1,8 +1,8 @@
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import {
+  isEffective,
   isFull,
-  isInForce,
   NO_RANGES,
   type RangeList,
   withAdded,
@@ -16,11 +16,11 @@ const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
 const listed = (...ranges: RangeList['ranges']): RangeList => ({ ...NO_RANGES, ranges })
 
 describe('a list of ranges', () => {
-  it('is cut from two on; before that the range on the strip is', () => {
-    expect([NO_RANGES, listed(A), listed(A, B)].map(isInForce)).toEqual([false, false, true])
+  it('is cut from two on; before that the range on the timeline is', () => {
+    expect([NO_RANGES, listed(A), listed(A, B)].map(isEffective)).toEqual([false, false, true])
   })
 
-  it('takes the range on the strip at its end, also one that it has already, until it is full', () => {
+  it('takes the range on the timeline at its end, also one that it has already, until it is full', () => {
     expect(withAdded(withAdded(listed(A), B), A).ranges).toEqual([A, B, A])
     const full = listed(...Array.from({ length: MAX_CLIP_RANGES }, () => A))
     expect(isFull(full)).toBe(true)

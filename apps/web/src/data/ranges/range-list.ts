@@ -11,8 +11,8 @@ export interface RangeList {
 
 export const NO_RANGES: RangeList = { ranges: [], held: null, separate: false }
 
-/** From two on the list is what is cut; until then the range on the strip is. */
-export const isInForce = ({ ranges }: RangeList): boolean => ranges.length > 1
+/** From two on the list is what is cut; until then the range on the timeline is. */
+export const isEffective = ({ ranges }: RangeList): boolean => ranges.length > 1
 
 export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_CLIP_RANGES
 
@@ -22,7 +22,7 @@ export function withHeld(list: RangeList, range: TimeRange): RangeList {
   return { ...list, ranges: list.ranges.map((one, place) => (place === list.held ? range : one)) }
 }
 
-/** What Add range does: lets go of the range that is held, else puts the one on the strip at the end. */
+/** What Add range does: lets go of the range that is held, else puts the one on the timeline at the end. */
 export function withAdded(list: RangeList, range: TimeRange): RangeList {
   if (list.held !== null) return { ...list, held: null }
   return isFull(list) ? list : { ...list, ranges: [...list.ranges, range] }

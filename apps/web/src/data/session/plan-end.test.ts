@@ -35,7 +35,7 @@ describe('an open page', () => {
     return { stop: followPlanEnd(store), plan, asked: () => asked }
   }
 
-  it('is on Free from the moment at which the plan ends', async () => {
+  it('is on Free from the time at which the plan ends', async () => {
     const page = await pageOf(on('pro-monthly', HOUR), on('free', null))
     await vi.advanceTimersByTimeAsync(HOUR - 1)
     expect([page.plan(), page.asked()]).toEqual(['pro-monthly', 1])

@@ -2,7 +2,7 @@ import type { Session, SessionStore } from './session-store.ts'
 
 /** Timers hold no longer than 24 days. */
 const LONGEST_WAIT_MS = 20 * 24 * 3_600_000
-/** The server has the last word on when a plan ends: by a clock that runs a little ahead it is asked a moment too early. */
+/** The server has the last word on when a plan ends: by a clock that runs a little ahead it is asked a little too early. */
 const AFTER_MS = 500
 
 /** How long until the plan of whoever is signed in ends, null when it does not, or has. */
@@ -12,7 +12,7 @@ export function untilPlanEnd(session: Session, now: number): number | null {
   return left > 0 ? left : null
 }
 
-/** Asks who somebody is at the moment at which their plan ends, so that an open page falls back with it. Answers what ends it. */
+/** Asks who somebody is at the time at which their plan ends, so that an open page falls back with it. Answers what ends it. */
 export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' | 'refreshAfterChange'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait(): void {

@@ -76,7 +76,7 @@ describe('who is in front of the page', () => {
     const store = createSessionStore({
       mayBeSignedIn: () => true,
       loadUser: async () => user,
-      tellOthers: () => {
+      notifyOthers: () => {
         told += 1
       },
     })

@@ -24,12 +24,12 @@ interface SessionDoors {
   /** Answers null when nobody is signed in; throws when the server did not say. */
   loadUser: () => Promise<User | null>
   /** Somebody signed in, signed out or changed their account here. What was heard from the server is nobody else's news. */
-  tellOthers?: () => void
+  notifyOthers?: () => void
 }
 
 const SIGNED_OUT: Session = { state: 'signed_out' }
 
-export function createSessionStore({ mayBeSignedIn, loadUser, tellOthers }: SessionDoors): SessionStore {
+export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: SessionDoors): SessionStore {
   const listeners = new Set<() => void>()
   let session: Session | null = null
   let asking: Promise<Session> | null = null
@@ -44,7 +44,7 @@ export function createSessionStore({ mayBeSignedIn, loadUser, tellOthers }: Sess
 
   function changeHere(next: Session): void {
     change(next)
-    tellOthers?.()
+    notifyOthers?.()
   }
 
   function ask(): Promise<Session> {

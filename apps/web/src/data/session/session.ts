@@ -19,7 +19,7 @@ export const session = createSessionStore({
     const { loadCurrentUser } = await import('./account-calls.ts')
     return loadCurrentUser()
   },
-  tellOthers: () => otherTabs.tell(null),
+  notifyOthers: () => otherTabs.send(null),
 })
 
 const ON_SERVER: Session = { state: 'signed_out' }
@@ -31,7 +31,7 @@ export function useSession(): Session {
 
 /** The account was changed without its new state being known: that is asked for, here and in the other tabs. */
 export async function accountChanged(): Promise<void> {
-  otherTabs.tell(null)
+  otherTabs.send(null)
   await session.refreshAfterChange()
 }
 

@@ -5,14 +5,14 @@ import { toasts } from '../feedback/toasts.ts'
 import { saysSessionEnded } from './as-person.ts'
 
 /** Says why a call failed. Where the session has ended with it, the page's guard says so, and asks to sign in. */
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   if (saysSessionEnded(error)) return
   toasts.show({ title: dashboardWords.failed, text: failureSentence(error), tone: 'fault' })
 }
 
 /** The same for a read, once for each time it fails. */
-export function useToldFailure(error: Error | null): void {
+export function useShownFailure(error: Error | null): void {
   useEffect(() => {
-    if (error) tellFailure(error)
+    if (error) showFailure(error)
   }, [error])
 }

@@ -13,7 +13,7 @@ import type { AccountChange, UserFilter, UserSort } from '@kerf/domain/people/ad
 import { callApi, callApiPage } from '../../data/session/as-person.ts'
 
 /** Which accounts are shown. Pages count from 1. */
-export interface UsersWish {
+export interface UsersRequest {
   search: string
   filter: UserFilter
   sort: UserSort
@@ -22,7 +22,7 @@ export interface UsersWish {
 
 export const loadStats = (signal: AbortSignal) => callApi(readAdminStats, { signal })
 
-export const loadUsers = ({ search, filter, sort, page }: UsersWish, signal: AbortSignal) =>
+export const loadUsers = ({ search, filter, sort, page }: UsersRequest, signal: AbortSignal) =>
   callApiPage(userCalls.listUsers, { query: { search: search || undefined, filter, sort, page }, signal })
 
 export const updateUser = (id: string, change: AccountChange) =>
@@ -74,13 +74,13 @@ export const blockLink = (body: BodyInput<typeof moderationCalls.blockLink>) =>
 
 export const unblockLink = (id: string) => callApi(moderationCalls.unblockLink, { params: { id } })
 
-export interface AuditWish {
+export interface AuditRequest {
   action: AuditAction | 'all'
   search: string
   page: number
 }
 
-export const loadAuditEntries = ({ action, search, page }: AuditWish, signal: AbortSignal) => {
+export const loadAuditEntries = ({ action, search, page }: AuditRequest, signal: AbortSignal) => {
   const filter = { ...(action === 'all' ? {} : { action }), ...(search === '' ? {} : { search }) }
   return callApiPage(listAuditEntries, { query: { ...filter, page }, signal })
 }

@@ -43,11 +43,11 @@ export const healthQuery = queryOptions({
   refetchInterval: INTERACTION.adminStatsRefreshMs,
 })
 
-export const usersQuery = (wish: calls.UsersWish) =>
+export const usersQuery = (request: calls.UsersRequest) =>
   queryOptions({
     ...paged,
-    queryKey: [...adminKeys.users, wish],
-    queryFn: ({ signal }) => calls.loadUsers(wish, signal),
+    queryKey: [...adminKeys.users, request],
+    queryFn: ({ signal }) => calls.loadUsers(request, signal),
   })
 
 export const jobsQuery = (status: JobFilter, page: number) =>
@@ -105,9 +105,9 @@ export const blocklistQuery = (page: number) =>
     queryFn: ({ signal }) => calls.loadBlockedLinks(page, signal),
   })
 
-export const auditQuery = (wish: calls.AuditWish) =>
+export const auditQuery = (request: calls.AuditRequest) =>
   queryOptions({
     ...paged,
-    queryKey: [...adminKeys.audit, wish],
-    queryFn: ({ signal }) => calls.loadAuditEntries(wish, signal),
+    queryKey: [...adminKeys.audit, request],
+    queryFn: ({ signal }) => calls.loadAuditEntries(request, signal),
   })

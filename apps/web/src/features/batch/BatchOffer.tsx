@@ -20,7 +20,7 @@ export function BatchOffer({ signedOut }: { signedOut: boolean }) {
           ))}
         </ul>
         <div className="batch-acts">
-          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'blade' })}>
+          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'primary' })}>
             {words.plans}
           </Link>
           {signedOut && (

@@ -3,7 +3,7 @@ import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { Button } from '@kerf/ui/Button'
-import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
@@ -93,10 +93,10 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           />
         ))}
       </ol>
-      {pending > 0 && <ProgressStrip percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
+      {pending > 0 && <ProgressBar percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
       <div className="batch-acts">
         <Button
-          variant="blade"
+          variant="primary"
           aria-disabled={ready.length === 0 || pending > 0 || sending.busy || undefined}
           onClick={() => ready.length > 0 && pending === 0 && void sending.run(cut)}
         >

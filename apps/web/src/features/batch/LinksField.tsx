@@ -66,7 +66,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         </ol>
       )}
       <div className="batch-acts">
-        <Button type="submit" variant="blade">
+        <Button type="submit" variant="primary">
           {words.process(faulty.length === 0 ? good : 0)}
         </Button>
         <p className="batch-note" role="status">

@@ -23,7 +23,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
           setChoosing(false)
         }}
         onBatch={(id) => {
-          keepLinksDraft('')
+          saveLinksDraft('')
           onBatch(id)
         }}
       />
@@ -33,7 +33,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       text={text}
       onText={(now) => {
         setText(now)
-        keepLinksDraft(now)
+        saveLinksDraft(now)
       }}
       // Whoever comes back from the clips goes on where they were.
       takesFocus={choosing === false}
@@ -54,7 +54,7 @@ function readLinksDraft(): string {
   }
 }
 
-function keepLinksDraft(text: string): void {
+function saveLinksDraft(text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, text)

@@ -1,7 +1,6 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { decideTrim, roundToMillisecond } from '@kerf/domain/ranges/time-range'
+import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { batchWords } from '#messages/batch.ts'
 import type { LineTimes } from './read-lines.ts'
@@ -55,7 +54,7 @@ export function lineRange(times: LineTimes, durationSeconds: number): RangeDecis
   return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
 }
 
-/** The option for a wanted quality, or the next smaller one that the video has; sound is not a smaller picture. */
+/** The option for a wanted quality, or the next smaller one that the video has; audio is not a smaller picture. */
 export function lineOption({ options }: Pick<Video, 'options'>, wanted: QualityId): DownloadOption | null {
   const smaller = QUALITY_IDS.slice(QUALITY_IDS.indexOf(wanted))
   const fitting = wanted === 'audio' ? smaller : smaller.filter((quality) => quality !== 'audio')

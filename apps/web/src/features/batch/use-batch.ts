@@ -54,7 +54,7 @@ export function useBatch(id: string) {
     error,
     retrying: query.isFetching,
     retry: () => void refetch(),
-    /** What the server says of it at this moment. Throws as callApi does. */
+    /** What the server says of it now. Throws as callApi does. */
     async look(): Promise<Batch> {
       const batch = await loadBatch(id, new AbortController().signal)
       put(batch)
@@ -66,9 +66,9 @@ export function useBatch(id: string) {
   }
 }
 
-export type BatchWish = BodyInput<typeof batchCalls.createBatch>
+export type BatchRequest = BodyInput<typeof batchCalls.createBatch>
 
-export const createBatch = (wish: BatchWish) => callApi(batchCalls.createBatch, { body: wish })
+export const createBatch = (request: BatchRequest) => callApi(batchCalls.createBatch, { body: request })
 
 const loadBatch = (id: string, signal: AbortSignal) => callApi(batchCalls.readBatch, { params: { id }, signal })
 
@@ -80,12 +80,12 @@ const ID_BYTES = 16
  * Asks for a batch, and keeps what is answered for whoever shows it. Where the answer was lost on its way, asking for the
  * same again brings the same batch, not a second one. Rejects as callApi does.
  */
-export function useCreateBatch(): (items: BatchWish['items']) => Promise<Batch> {
+export function useCreateBatch(): (items: BatchRequest['items']) => Promise<Batch> {
   const queryClient = useQueryClient()
-  const unanswered = useRef<{ wish: string; requestId: string } | null>(null)
+  const unanswered = useRef<{ request: string; requestId: string } | null>(null)
   return async (items) => {
-    const wish = JSON.stringify(items)
-    if (unanswered.current?.wish !== wish) unanswered.current = { wish, requestId: newRequestId() }
+    const request = JSON.stringify(items)
+    if (unanswered.current?.request !== request) unanswered.current = { request, requestId: newRequestId() }
     const batch = await createBatch({ items, requestId: unanswered.current.requestId })
     unanswered.current = null
     queryClient.setQueryData(queryKeys.batch(batch.id), batch)

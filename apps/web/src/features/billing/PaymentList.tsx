@@ -6,15 +6,15 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { billingWords as words } from '#messages/payments.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import './payments.css'
+import { useShownFailure } from '../../data/session/show-failure.ts'
 
 /** What was paid, when, and for what. */
 export function PaymentList({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
-  useToldFailure(error)
+  useShownFailure(error)
   return (
     <section className="desk-section" aria-labelledby={titleId}>
       <div className="desk-section-head">

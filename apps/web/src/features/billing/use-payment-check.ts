@@ -9,7 +9,7 @@ import { ApiError } from '../../data/queries/calls.ts'
 import { reportPayment } from '../../data/queries/payment-calls.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { accountChanged } from '../../data/session/session.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 
 const words = pricingWords.ends
 
@@ -25,7 +25,7 @@ export function usePaymentCheck({ id, plan }: Payment, user: User): { busy: bool
         await accountChanged()
         if (subscription !== 'free') toasts.show({ title: words.paidTitle, text: words.paid })
       } catch (error) {
-        tellCheck(error)
+        showCheckFailure(error)
       }
       await queryClient.invalidateQueries({ queryKey: paymentsQuery.queryKey })
     })
@@ -33,8 +33,8 @@ export function usePaymentCheck({ id, plan }: Payment, user: User): { busy: bool
 }
 
 /** Whatever became of it stands in the list then; only what is open still is told. */
-function tellCheck(error: unknown): void {
+function showCheckFailure(error: unknown): void {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'payment_pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })
-  else if (code !== 'payment_failed' && code !== 'not_found') tellFailure(error)
+  else if (code !== 'payment_failed' && code !== 'not_found') showFailure(error)
 }

@@ -6,18 +6,18 @@ import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { useAtMoment } from '../../data/downloads/use-at-time.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { nextStep } from './blade-place.ts'
 import { GridHeading } from './GridHeading.tsx'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
-import { limitInForce, resetWords, tightestLimit } from './quota-reading.ts'
+import { nextStep } from './primary-action.ts'
+import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { useTimeLeft } from '../../data/downloads/use-time-left.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { readSizes } from '../../data/queries/calls.ts'
@@ -30,7 +30,7 @@ const loadMoreFormats = () => import('./MoreFormats.tsx')
 
 interface DownloadGridProps {
   video: Video
-  /** What a clip would be of: the range on the strip, or several that are joined. */
+  /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
   /** The range is not applied yet. */
   changed: boolean
@@ -44,7 +44,7 @@ interface DownloadGridProps {
   withMore?: boolean
 }
 
-/** One strip cut into six. */
+/** The options: one row for each quality. */
 export function DownloadGrid(props: DownloadGridProps) {
   const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality, withMore } = props
   const queryClient = useQueryClient()
@@ -52,8 +52,8 @@ export function DownloadGrid(props: DownloadGridProps) {
   const bandId = useId()
   const grid = useRef<HTMLUListElement>(null)
   const limit = quota ? tightestLimit(quota) : null
-  const inForce = limitInForce(limit, bandId)
-  const told = useLoaded(loadLimitBand, inForce && 'limit')
+  const effective = effectiveLimit(limit, bandId)
+  const band = useLoaded(loadLimitBand, effective && 'limit')
   const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
   const [range] = ranges
   const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
@@ -73,20 +73,20 @@ export function DownloadGrid(props: DownloadGridProps) {
       viewer={viewer}
       downloads={downloads}
       isNext={!option.kind && option.quality === nextQuality}
-      limit={inForce}
+      limit={effective}
     />
   )
   // Every month begins with a day.
-  useAtMoment(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
+  useAtTime(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   })
   return (
     <section className="take" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
-      {limit && inForce && told && (
-        <told.LimitBand id={bandId} limit={limit} viewer={viewer}>
+      {limit && effective && band && (
+        <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
-        </told.LimitBand>
+        </band.LimitBand>
       )}
       <ul className="options" ref={grid}>
         {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
@@ -107,7 +107,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             action={facts.action}
             downloads={downloads}
             isNext={option.quality === nextQuality}
-            limit={inForce}
+            limit={effective}
           />
         </next.NextStepBar>
       )}
@@ -135,8 +135,8 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: S
     queryFn: ({ signal }) => readSizes(videoId, signal),
   })
   return ({ quality, format, bitrate }) => {
-    const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && weight) return weighRanges(data, weight, ranges)
+    const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && sizeIndex) return weighRanges(data, sizeIndex, ranges)
     return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
   }
 }

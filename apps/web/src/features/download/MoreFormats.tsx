@@ -5,7 +5,7 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Co
 import { SelectField } from '@kerf/ui/SelectField'
 import { type ReactNode, useId, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/tool.ts'
-import { type FormatRow, firstSize, formatRows, measuredBy, pictureSizes } from './format-rows.ts'
+import { type FormatRow, firstSize, formatRows, measuredBy, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
 import './more-formats.css'
 import { useQuery } from '@tanstack/react-query'
@@ -22,19 +22,19 @@ interface MoreFormatsProps {
   /** All of the video, newest first. */
   downloads: readonly KnownDownload[]
   /** A row of the grid; `why` says why it offers nothing, and `bytes` about how large it is, where that was measured. */
-  row: (option: ShownOption, told: { why?: string | undefined; bytes: number | null }) => ReactNode
+  row: (option: ShownOption, estimate: { why?: string | undefined; bytes: number | null }) => ReactNode
 }
 
 /** What there is besides the grid, out of the way of those who want the video. */
 export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) {
   const sizeId = useId()
-  const sizes = pictureSizes(video.options)
+  const sizes = videoSizes(video.options)
   const [chosen, setChosen] = useState<QualityId | null>(null)
   const [opened, setOpened] = useState<boolean | null>(null)
   const isGrid = downloads.every(({ format }) => format === 'mp4' || format === 'mp3')
   const size = sizes.find(({ quality }) => quality === (chosen ?? askedSize(downloads) ?? firstSize(sizes)))
   const rows = formatRows(size, range.endTime - range.startTime)
-  // Of sound alone there are no pictures.
+  // Audio alone has no frames.
   if (video.frameRate === null && sizes.length === 0) return null
   return (
     // What was asked for before the page was loaded again is in sight.
@@ -90,8 +90,8 @@ interface MeasuredRowProps {
 /** A row whose size no index tells: the server measures it, for those who have opened these rows and may take it. */
 function MeasuredRow({ videoId, range, row: { option, isMeasured }, children }: MeasuredRowProps) {
   const { quality, format } = option
-  const wished = [quality, format, range.startTime, range.endTime].join(' ')
-  const isResting = useSettled(wished, REST_MS) === wished
+  const requested = [quality, format, range.startTime, range.endTime].join(' ')
+  const isResting = useSettled(requested, REST_MS) === requested
   const { data } = useQuery({
     queryKey: queryKeys.size(videoId, ...measuredBy({ quality, format }, range)),
     queryFn: ({ signal }) => readSize(videoId, { quality, format }, range, signal),

@@ -10,7 +10,7 @@ interface NextStepBarProps {
   rows: RefObject<HTMLElement | null>
 }
 
-/** On a phone the downloads are a long way below the strip: until they are in view, the best one waits at the thumb. */
+/** On a phone the downloads are a long way below the timeline: until they are in view, the best one waits at the thumb. */
 export function NextStepBar({ label, rows, children }: NextStepBarProps) {
   const away = useOutOfView(rows)
   if (!away) return null

@@ -9,7 +9,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
 import { freeBest, needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
-import { type LimitInForce, resetWords } from './quota-reading.ts'
+import { type EffectiveLimit, resetWords } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
 interface OptionButtonProps {
@@ -20,13 +20,13 @@ interface OptionButtonProps {
   downloads: Downloads
   isNext: boolean
   /** The limit that a new cut would break. */
-  limit: LimitInForce | null
+  limit: EffectiveLimit | null
 }
 
 const words = toolWords.downloads
 
 export function OptionButton({ option, options, action, downloads, isNext, limit }: OptionButtonProps) {
-  const variant = isNext ? 'blade' : 'ink'
+  const variant = isNext ? 'primary' : 'ink'
   const request = (): void => downloads.request(option)
   if (limit && needsNewCut(action))
     return (

@@ -129,7 +129,7 @@ function cuttingWords(download: Download, ranges: readonly TimeRange[]): string 
 }
 
 function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {
-  if (option.quality === 'audio') return words.noSound
+  if (option.quality === 'audio') return words.noAudio
   const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
-  return best ? words.stopsAt(best.quality) : words.noPictures
+  return best ? words.stopsAt(best.quality) : words.noVideo
 }

@@ -9,9 +9,9 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { OptionButton } from './OptionButton.tsx'
 import { OptionMeta } from './OptionMeta.tsx'
 import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges, type ShownOption } from './option-row.ts'
-import type { LimitInForce } from './quota-reading.ts'
+import type { EffectiveLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 interface OptionRowProps {
   option: ShownOption
@@ -25,7 +25,7 @@ interface OptionRowProps {
   viewer: ViewerKind
   downloads: Downloads
   isNext: boolean
-  limit: LimitInForce | null
+  limit: EffectiveLimit | null
 }
 
 /** There is none before a clip is finished. */
@@ -43,7 +43,7 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 
 export function OptionRow(props: OptionRowProps) {
   const { option, options, action, mine, ranges, bytes, viewer, downloads, isNext, limit } = props
-  const { refuge, onFocus, onBlur } = useKeptFocus()
+  const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
   const faded = action.kind === 'locked' || action.kind === 'unavailable'

@@ -23,7 +23,7 @@ export interface FormatRow {
 }
 
 /** The sizes that a still and the source's own codecs can be had in: those of the grid, best first. */
-export function pictureSizes(options: readonly DownloadOption[]): DownloadOption[] {
+export function videoSizes(options: readonly DownloadOption[]): DownloadOption[] {
   return options.filter(({ quality, access }) => QUALITIES[quality].height !== null && access !== 'unavailable')
 }
 

@@ -36,7 +36,7 @@ interface RowInput {
   option: ShownOption
   /** This option's downloads of this video, newest first. */
   downloads: readonly KnownDownload[]
-  /** What a clip would be of: the range on the strip, or several that are joined. */
+  /** What a clip would be of: the range on the timeline, or several that are joined. */
   ranges: readonly TimeRange[]
   /** A request for this option or the saving of its file is in flight. */
   requesting: boolean

@@ -1,7 +1,7 @@
 import type { Quota } from '@kerf/contract/user'
 import { toolWords } from '#messages/tool.ts'
 import { countdownWords } from '../../data/downloads/countdown.ts'
-import { momentWords } from '../../data/formatting/moment.ts'
+import { nearTimeWords } from '../../data/formatting/near-time.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'
@@ -30,20 +30,20 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
 /** `The count starts again at 01:00, in 1 h 46 min.`, in the viewer's own time. */
 export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
   return toolWords.limit.resets(
-    momentWords(resetsAt, now, locale, timeZone),
+    nearTimeWords(resetsAt, now, locale, timeZone),
     countdownWords(resetsAt.getTime() - now.getTime()),
   )
 }
 
 /** A limit of which nothing is left: a new cut would be refused with this code. */
-export interface LimitInForce {
+export interface EffectiveLimit {
   code: 'daily_limit' | 'monthly_limit'
   resetsAt: Date
   /** The element that says so in full. */
   bandId: string
 }
 
-export function limitInForce(limit: QuotaReading | null, bandId: string): LimitInForce | null {
+export function effectiveLimit(limit: QuotaReading | null, bandId: string): EffectiveLimit | null {
   if (limit === null || limit.left > 0) return null
   return { code: limit.period === 'daily' ? 'daily_limit' : 'monthly_limit', resetsAt: limit.resetsAt, bandId }
 }

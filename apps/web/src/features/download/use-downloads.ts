@@ -35,7 +35,7 @@ const loadSaving = () =>
   import('../../data/downloads/save-file.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
-/** The same wish, said twice: the second is ignored while the first is in flight. */
+/** The same request, said twice: the second is ignored while the first is in flight. */
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
@@ -54,7 +54,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
 
   /** What is said when a download is no longer being cut. */
-  function tellEnd(download: Download): void {
+  function showEnd(download: Download): void {
     if (download.status === 'completed')
       toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
     if (download.code === 'link_blocked') askAgain()
@@ -67,7 +67,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
       put(download)
       if (download.status === 'processing') return
       refreshQuota()
-      tellEnd(download)
+      showEnd(download)
     },
     onGone: drop,
   })
@@ -96,7 +96,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
     } catch (error) {
       showRefusal(refusalOf(error), words.error)
     }
-    otherTabs.tell(videoId)
+    otherTabs.send(videoId)
   }
 
   return {
@@ -107,12 +107,12 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
         const download = await requestDownload(videoId, option, ranges)
         put(download)
-        otherTabs.tell(videoId)
+        otherTabs.send(videoId)
         refreshQuota()
         if (download.status === 'processing')
           toasts.show({ title: words.processing, text: words.processingText(option.label) })
-        // Somebody has wished for the same already, and the clip is there.
-        else tellEnd(download)
+        // Somebody has asked for the same already, and the clip is there.
+        else showEnd(download)
       }),
     save: (option, download) =>
       whileInFlight(option, words.failed, async () => {

@@ -21,7 +21,7 @@ export function refusalOf(error: unknown): DownloadRefusal {
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }
 
-/** Says why a download was refused; a limit with the moment it starts again, as far as that is known. */
+/** Says why a download was refused; a limit with the time it starts again, as far as that is known. */
 export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, title: string) => void {
   const queryClient = useQueryClient()
   return useCallback(

@@ -43,7 +43,7 @@ export function JobButtons({ download, actions, isNext }: JobButtonsProps) {
     <div className="job-buttons">
       {completed && (
         <Button
-          variant={isNext ? 'blade' : 'ink'}
+          variant={isNext ? 'primary' : 'ink'}
           aria-label={named(busy ? words.saving : words.save)}
           aria-disabled={busy || undefined}
           onClick={() => actions.save(download)}

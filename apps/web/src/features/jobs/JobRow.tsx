@@ -6,7 +6,7 @@ import { toolWords } from '#messages/tool.ts'
 import { Receipt } from '../../controls/ClipReceipt.tsx'
 import { JobState } from '../../controls/JobState.tsx'
 import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
-import { calendarMoment } from '../../data/formatting/calendar-day.ts'
+import { calendarTime } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { JobButtons } from './JobButtons.tsx'
@@ -38,7 +38,7 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
               <span className="time">{joined ?? words.range(start, end)}</span>
               <span className="time">{length}</span>
               {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
-              <time dateTime={createdAt}>{calendarMoment(createdAt, LOCALE)}</time>
+              <time dateTime={createdAt}>{calendarTime(createdAt, LOCALE)}</time>
             </p>
             <p className="job-state">
               <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>

@@ -7,7 +7,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { JOB_FILTERS, type JobFilter, jobsShown } from '../../data/downloads/job-view.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
+import { useShownFailure } from '../../data/session/show-failure.ts'
 import { JobRow } from './JobRow.tsx'
 import { type JobActions, useJobActions } from './use-job-actions.ts'
 import { useOwnDownloads } from './use-own-downloads.ts'
@@ -22,7 +22,7 @@ export function Jobs() {
   const { query, list } = downloads
   // The keyboard stays where the row was.
   const actions = useJobActions(downloads, () => section.current?.focus())
-  useToldFailure(query.error)
+  useShownFailure(query.error)
   return (
     <section ref={section} tabIndex={-1} className="desk-section" aria-label={words.list}>
       {query.isPending ? (
@@ -91,7 +91,7 @@ function NoJobs() {
       <p>
         <b>{words.none}</b> {words.noneMore}
       </p>
-      <Link href={PAGES.home.path} className={buttonClass({ variant: 'blade' })}>
+      <Link href={PAGES.home.path} className={buttonClass({ variant: 'primary' })}>
         {words.cut}
       </Link>
     </div>

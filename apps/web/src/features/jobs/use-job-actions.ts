@@ -8,7 +8,7 @@ import { saveFile } from '../../data/downloads/save-file.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { cancelDownload, deleteDownload } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import type { useOwnDownloads } from './use-own-downloads.ts'
 
 export interface JobActions {
@@ -36,7 +36,7 @@ export function useJobActions(
     try {
       await work()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy((now) => new Set([...now].filter((id) => id !== download.id)))
     }

@@ -8,7 +8,7 @@ import { messages } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import { keepDraft, readDraft } from './link-draft.ts'
+import { readDraft, saveDraft } from './link-draft.ts'
 import { offeredText, usePagePaste } from './use-page-paste.ts'
 import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
 
@@ -48,7 +48,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
   function change(text: string): void {
     setLink(text)
-    keepDraft(text)
+    saveDraft(text)
     setHint(null)
     process.refuse(null)
     // Whoever types a link will want it processed.
@@ -138,7 +138,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         </div>
         <Button
           type="submit"
-          variant={slim ? 'quiet' : 'blade'}
+          variant={slim ? 'quiet' : 'primary'}
           size={slim ? 'control' : 'big'}
           aria-disabled={process.working}
         >

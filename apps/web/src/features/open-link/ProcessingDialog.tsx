@@ -1,6 +1,6 @@
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
-import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { processingWords as words } from '#messages/tool.ts'
 import { percentWords } from '../../data/formatting/figures.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
@@ -15,7 +15,7 @@ export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogP
   return (
     <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
       <div className="mt-7">
-        <ProgressStrip percent={percent} label={words.title} />
+        <ProgressBar percent={percent} label={words.title} />
       </div>
       <div className="mt-4 flex justify-between text-lead">
         <span className="time">{percentWords(percent)}</span>

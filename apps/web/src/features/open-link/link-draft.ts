@@ -10,7 +10,7 @@ export function readDraft(): string | null {
 }
 
 /** Keeps a draft through whatever takes its field away: another page, a video that is still loading, a reload. */
-export function keepDraft(text: string): void {
+export function saveDraft(text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, text)
@@ -21,5 +21,5 @@ export function keepDraft(text: string): void {
 
 /** The draft has become a video. */
 export function forgetDraft(): void {
-  keepDraft('')
+  saveDraft('')
 }

@@ -1,7 +1,7 @@
 import type { ProcessStage } from '@kerf/contract/protocol/process-news'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 
-/** What processing is at: the server's own stages, and before them the moment in which the page gets ready to ask. */
+/** What processing is at: the server's own stages, and before them the time the page needs to get ready. */
 export type Stage = 'sending' | ProcessStage
 
 /** The part of the bar that each stage fills. Only the server's word moves it on to the next, and only its answer ends it. */

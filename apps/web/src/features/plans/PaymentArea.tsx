@@ -27,7 +27,7 @@ interface PaymentAreaProps {
 const words = pricingWords.payment
 const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
 
-const day = (moment: Date): string => dayWords(moment.toISOString(), LOCALE)
+const day = (time: Date): string => dayWords(time.toISOString(), LOCALE)
 
 /** The chosen plan, what it costs, and the ways to pay for it: in place, under the plans. */
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {

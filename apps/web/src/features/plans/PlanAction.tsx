@@ -15,7 +15,7 @@ interface PlanActionProps {
   plan: PlanId
   label: string
   /** This button is the next step of the screen. */
-  blade?: boolean
+  primary?: boolean
   /** Opens the payment area in place; without it the choice leads to the page that has one. */
   onChoose?: (plan: PlanId) => void
   /** This plan's payment area is open. */
@@ -23,11 +23,11 @@ interface PlanActionProps {
 }
 
 /** The one thing that somebody can do with a plan. */
-export function PlanAction({ plan, label, blade = false, onChoose, open = false }: PlanActionProps) {
+export function PlanAction({ plan, label, primary = false, onChoose, open = false }: PlanActionProps) {
   const session = useSession()
   const { payments } = usePlanTerms()
   const offer = planOffer(session, plan)
-  const look = { variant: blade && isOpen(offer) ? 'blade' : 'paper' } as const
+  const look = { variant: primary && isOpen(offer) ? 'primary' : 'paper' } as const
   if (offer === 'current' || offer === 'included') {
     const held = session.state === 'signed_in' ? session.user.subscription : plan
     return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS[held].name)}</Button>

@@ -9,11 +9,11 @@ interface PlanCardProps {
   price: string
   per?: string
   note: ReactNode
-  upToLines: number
+  upToHeight: number
   list: readonly string[]
   action: ReactNode
   beside?: ReactNode
-  /** The one that stands proud of the strip. */
+  /** The one that stands out. */
   chosen?: boolean
 }
 
@@ -24,9 +24,9 @@ const LADDER = QUALITY_IDS.map((id) => QUALITIES[id].height)
 const lineName = (lines: number): string => (lines === 2160 ? '4K' : String(lines))
 
 export function PlanCard(props: PlanCardProps) {
-  const { heading: Heading, name, price, per, note, upToLines, list, action, beside, chosen } = props
+  const { heading: Heading, name, price, per, note, upToHeight, list, action, beside, chosen } = props
   const titleId = useId()
-  const best = upToLines === 2160 ? '4K' : `${upToLines}p`
+  const best = upToHeight === 2160 ? '4K' : `${upToHeight}p`
   return (
     <section className={chosen ? 'plan plan-chosen' : 'plan'} aria-labelledby={titleId}>
       <div className="plan-name">
@@ -40,7 +40,7 @@ export function PlanCard(props: PlanCardProps) {
       <p className="plan-note">{note}</p>
       <p className="plan-ladder time" role="img" aria-label={planWords.upTo(best)}>
         {LADDER.map((lines) => (
-          <span key={lines} data-has={lines <= upToLines || undefined}>
+          <span key={lines} data-has={lines <= upToHeight || undefined}>
             {lineName(lines)}
           </span>
         ))}

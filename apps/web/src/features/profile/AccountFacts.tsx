@@ -10,13 +10,13 @@ import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
+import { useShownFailure } from '../../data/session/show-failure.ts'
 
 /** Who this is. What the session knows is shown at once, and brought up to date. */
 export function AccountFacts({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
-  useToldFailure(error)
+  useShownFailure(error)
   useFollowSession(user)
   const account = data ?? user
   return (

@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { asPerson } from '../../data/session/as-person.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.data
@@ -22,7 +22,7 @@ export function DataExport() {
         const fileName = await saveExport()
         toasts.show({ title: words.startedTitle, text: words.startedText(fileName) })
       } catch (error) {
-        tellFailure(error)
+        showFailure(error)
       }
     })
   return (

@@ -13,7 +13,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { deleteAccount } from '../../data/queries/user-calls.ts'
 import { session } from '../../data/session/session.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         toasts.show({ title: words.doneTitle, text: words.doneText })
       } catch (error) {
         form.setError('password', { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        tellFailure(error)
+        showFailure(error)
       }
     }),
   )

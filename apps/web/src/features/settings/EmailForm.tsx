@@ -11,7 +11,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { changeEmail } from '../../data/queries/user-calls.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import type { SettingsFormPlace } from './SettingsForm.tsx'
 import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
 
@@ -40,7 +40,7 @@ export function EmailForm({ user, onEdit, isNext }: SettingsFormPlace) {
         const code = error instanceof ApiError ? error.code : null
         const place = code === 'wrong_password' ? 'password' : 'root'
         form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        tellFailure(error)
+        showFailure(error)
       }
     }),
   )

@@ -9,7 +9,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { confirmSecondFactor } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import type { SettingsFormPlace } from './SettingsForm.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
@@ -36,7 +36,7 @@ export function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace
         const place = refusal === 'wrong_code' ? 'code' : 'root'
         const message = refusal === 'invalid_request' ? words.setupOver : failureSentence(error)
         form.setError(place, { type: 'server', message }, { shouldFocus: true })
-        tellFailure(error)
+        showFailure(error)
       }
     }),
   )

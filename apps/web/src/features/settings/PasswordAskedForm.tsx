@@ -7,7 +7,7 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import type { SettingsFormPlace } from './SettingsForm.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
@@ -35,7 +35,7 @@ export function PasswordAskedForm({ user, onEdit, isNext, action, send }: Passwo
         const wrong = error instanceof ApiError && error.code === 'wrong_password'
         const place = wrong ? 'password' : 'root'
         form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        tellFailure(error)
+        showFailure(error)
       }
     }),
   )

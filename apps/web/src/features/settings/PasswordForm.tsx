@@ -14,7 +14,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { changePassword } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { tellFailure } from '../../data/session/show-failure.ts'
+import { showFailure } from '../../data/session/show-failure.ts'
 import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
@@ -44,7 +44,7 @@ export function PasswordForm({ user, onEdit, isNext }: SettingsFormPlace) {
         const wrong = error instanceof ApiError && error.code === 'wrong_password'
         const place = wrong ? 'currentPassword' : 'root'
         form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        tellFailure(error)
+        showFailure(error)
       }
     }),
   )

@@ -7,11 +7,11 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { calendarDay, calendarMoment } from '../../data/formatting/calendar-day.ts'
+import { calendarDay, calendarTime } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { endOtherSessions, endSession } from '../../data/queries/user-calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { tellFailure, useToldFailure } from '../../data/session/show-failure.ts'
+import { showFailure, useShownFailure } from '../../data/session/show-failure.ts'
 import { deviceWords } from './device-words.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
@@ -23,7 +23,7 @@ export function SessionList() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   const { busy, run } = useOneAtATime()
   const list = useRef<HTMLUListElement>(null)
-  useToldFailure(error)
+  useShownFailure(error)
   const others = data?.filter((session) => !session.current) ?? []
   function keep(wanted: (session: SessionInfo) => boolean): void {
     queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
@@ -38,7 +38,7 @@ export function SessionList() {
         keep(({ id }) => id !== ended.id)
         toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
       } catch (failure) {
-        tellFailure(failure)
+        showFailure(failure)
       }
     })
   const endOthers = (): void =>
@@ -48,7 +48,7 @@ export function SessionList() {
         keep(({ current }) => current)
         toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
       } catch (failure) {
-        tellFailure(failure)
+        showFailure(failure)
       }
     })
 
@@ -95,7 +95,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
         </p>
         <p className="desk-note">
           {words.since(calendarDay(session.createdAt, LOCALE))}
-          {!session.current && `, ${words.lastActive(calendarMoment(session.lastActive, LOCALE))}`}
+          {!session.current && `, ${words.lastActive(calendarTime(session.lastActive, LOCALE))}`}
         </p>
       </div>
       {!session.current && (

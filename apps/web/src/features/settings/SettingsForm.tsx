@@ -33,7 +33,7 @@ export function SettingsForm({ onSubmit, onEdit, isNext, busy, action, fault, ch
           <FieldFault fieldId={id}>{fault}</FieldFault>
         </div>
       )}
-      <Button type="submit" variant={isNext ? 'blade' : 'ink'} aria-disabled={busy || undefined}>
+      <Button type="submit" variant={isNext ? 'primary' : 'ink'} aria-disabled={busy || undefined}>
         {busy ? dashboardWords.settings.saving : action}
       </Button>
     </form>

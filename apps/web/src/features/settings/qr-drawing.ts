@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** Without this many bright modules around it a reader does not find the code. */
 const QUIET_MODULES = 4
 /** Whole pixels for each module keep its edges sharp. */
-const WISHED_PIXELS = 224
+const WANTED_PIXELS = 224
 const LEAST_MODULE_PIXELS = 3
 
 export interface QrDrawing {
@@ -19,7 +19,7 @@ export function qrDrawing(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES })
   return {
     modules: size,
-    pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(WISHED_PIXELS / size)),
+    pixels: size * Math.max(LEAST_MODULE_PIXELS, Math.floor(WANTED_PIXELS / size)),
     path: data.map(rowPath).join(''),
   }
 }

@@ -6,27 +6,27 @@ import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
 import { drawOverview } from './drawing/draw-overview.ts'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
-import type { SoundState } from './drawing/use-waveform.ts'
-import { useSoundPieces } from './drawing/waveform-segments.ts'
+import type { WaveformState } from './drawing/use-waveform.ts'
+import { useWaveformSegments } from './drawing/waveform-segments.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
-import { StripMarks, StripRuler } from './timeline/TimelineRuler.tsx'
+import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
 
 interface TrimOverviewProps {
   video: Video
   range: TimeRange
   view: View
   onViewChange: (view: View) => void
-  sound: SoundState
-  /** The sound of a video whose sound comes in pieces, whenever more of it has come. */
-  onSound: (sound: SoundState) => void
+  waveform: WaveformState
+  /** The waveform that comes in segments, whenever more of it has come. */
+  onWaveform: (waveform: WaveformState) => void
   /** Ranges that are listed to be cut in one go. */
   marks: readonly TimeRange[]
 }
 
-/** The whole of a long video, and in it the window that the strip shows. Pressing or dragging moves the window. */
-export function TrimOverview({ video, range, view, onViewChange, sound, onSound, marks }: TrimOverviewProps) {
+/** The whole of a long video, and in it the window that the timeline shows. Pressing or dragging moves the window. */
+export function TrimOverview({ video, range, view, onViewChange, waveform, onWaveform, marks }: TrimOverviewProps) {
   const durationSeconds = video.duration
-  useSoundPieces(video, view, onSound)
+  useWaveformSegments(video, view, onWaveform)
   const canvas = useRef<HTMLCanvasElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const width = useElementWidth(line)
@@ -35,8 +35,8 @@ export function TrimOverview({ video, range, view, onViewChange, sound, onSound,
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: width and theme changes have nothing to pass on, only to redraw for.
   useEffect(() => {
-    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view, sound)
-  }, [durationSeconds, range, view, sound, width, themeChanges])
+    if (canvas.current) drawOverview(canvas.current, durationSeconds, range, view, waveform)
+  }, [durationSeconds, range, view, waveform, width, themeChanges])
 
   const press = useDrag({
     begin(event) {
@@ -56,10 +56,10 @@ export function TrimOverview({ video, range, view, onViewChange, sound, onSound,
     <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
         <canvas ref={canvas} />
-        <StripMarks ranges={marks} toX={toX} />
+        <RangeMarks ranges={marks} toX={toX} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>
-      <StripRuler ticks={ticks} />
+      <TimelineRuler ticks={ticks} />
     </div>
   )
 }

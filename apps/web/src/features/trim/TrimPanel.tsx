@@ -10,18 +10,18 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
 import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
-import { type SoundState, useSound } from './drawing/use-waveform.ts'
 import { usePanelKeys } from './panel-keys.ts'
 import { TimeField } from './TimeField.tsx'
 import { TrimKeys } from './TrimKeys.tsx'
 import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
-import { TrimStrip } from './timeline/Timeline.tsx'
-import { StripMarks } from './timeline/TimelineRuler.tsx'
 import type { Trim } from './use-trim.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 import './trim-panel.css'
 import { Tooltip } from '@kerf/ui/Tooltip'
+import { useWaveform, type WaveformState } from './drawing/use-waveform.ts'
+import { Timeline } from './timeline/Timeline.tsx'
+import { RangeMarks } from './timeline/TimelineRuler.tsx'
 
 const STORAGE_KEY = 'kerf:snap'
 
@@ -30,7 +30,7 @@ interface TrimPanelProps {
   trim: Trim
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
-  /** Something on the strip was moved, and is what the picture should show. */
+  /** Something on the timeline was moved, and is what the preview should show. */
   onShow: (what: Shown) => void
   /** Work on this end is over for now. */
   onLeave: (end: End) => void
@@ -59,9 +59,9 @@ export function TrimPanel(props: TrimPanelProps) {
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const { address = null, inPieces } = video.waveform ?? {}
-  const [pieces, setPieces] = useState<SoundState>('coming')
-  const whole = useSound(inPieces ? null : address)
-  const sound = inPieces ? pieces : whole
+  const [pieces, setSegments] = useState<WaveformState>('coming')
+  const whole = useWaveform(inPieces ? null : address)
+  const waveform = inPieces ? pieces : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
@@ -124,15 +124,15 @@ export function TrimPanel(props: TrimPanelProps) {
               range={range}
               view={view}
               onViewChange={setView}
-              sound={sound}
-              onSound={setPieces}
+              waveform={waveform}
+              onWaveform={setSegments}
               marks={list.ranges}
             />
           )}
         </div>
       )}
       <div className="bleed-phone">
-        <TrimStrip
+        <Timeline
           bleed="phone"
           range={range}
           durationSeconds={durationSeconds}
@@ -143,10 +143,10 @@ export function TrimPanel(props: TrimPanelProps) {
           onMove={moveAndShow}
           playheadSeconds={playheadSeconds}
           onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
-          sound={sound}
+          waveform={waveform}
           snapping={snapping}
           onHold={onHold}
-          overlay={(toX) => <StripMarks ranges={list.ranges} toX={toX} />}
+          overlay={(toX) => <RangeMarks ranges={list.ranges} toX={toX} />}
         />
       </div>
       {stopped && (
@@ -180,7 +180,7 @@ export function TrimPanel(props: TrimPanelProps) {
             {previewOpen ? <CloseIcon /> : <PlayIcon />}
             {previewOpen ? words.closePreview : words.openPreview}
           </Button>
-          <Button variant={applyIsNext ? 'blade' : 'ink'} size="bench" disabled={trim.applying} onClick={trim.apply}>
+          <Button variant={applyIsNext ? 'primary' : 'ink'} size="bench" disabled={trim.applying} onClick={trim.apply}>
             {trim.applying ? words.applying : words.apply}
           </Button>
         </div>

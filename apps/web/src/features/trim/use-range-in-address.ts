@@ -29,7 +29,7 @@ export function listInAddress(video: Video): RangeList {
   return videoId === video.id ? askedList(asked, video.duration) : NO_RANGES
 }
 
-/** The address says what the strip shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
+/** The address says what the timeline shows, so that it can be reloaded, bookmarked and handed on; going back brings its range. */
 export function useRangeInAddress(
   video: Video,
   range: TimeRange,
@@ -68,7 +68,7 @@ interface WriteBudget {
 }
 
 export function createWriteBudget(): WriteBudget {
-  // The moment at which all eight would be there again: every write moves it on.
+  // The time at which all eight would be there again: every write moves it on.
   let fullAtMs = Number.NEGATIVE_INFINITY
   return {
     pauseMs: (nowMs) => Math.max(0, fullAtMs - nowMs - (AT_ONCE - 1) * REFILL_MS),

@@ -14,7 +14,7 @@ import { type End, type MovedBy, moveTrimEnd } from './timeline/move-trim-end.ts
 import { listInAddress, rangeInAddress, useRangeInAddress } from './use-range-in-address.ts'
 
 export interface Trim {
-  /** What the strip shows. */
+  /** What the timeline shows. */
   range: TimeRange
   /** The timeline shows another range than the one saved on the server. */
   changed: boolean

@@ -8,7 +8,7 @@ interface AccountFrameProps {
   children: ReactNode
 }
 
-/** A narrow column at the left edge, and on a wide screen a strip that hangs from the top and has been cut once. */
+/** A narrow column at the left edge, and on a wide screen a strip of film that hangs from the top and has been cut once. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className="account-page page">

@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
 function SendAnother() {
   return (
     <>
-      <SendVerification variant="blade" />
+      <SendVerification variant="primary" />
       <Way to="profile" quiet>
         {words.profile}
       </Way>

@@ -58,7 +58,7 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
           title: words.failed,
           lead: failureSentence(link.error),
           ways: (
-            <Button variant="blade" onClick={link.retry}>
+            <Button variant="primary" onClick={link.retry}>
               {words.tryAgain}
             </Button>
           ),
@@ -70,7 +70,7 @@ export function MailedLinkPage<Answer>({ title, sending, link, none, done, refus
 /** A way on from here; the first one is the next step. */
 export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
   return (
-    <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'blade' })}>
+    <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'primary' })}>
       {children}
     </Link>
   )

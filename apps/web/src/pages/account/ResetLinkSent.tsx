@@ -33,7 +33,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
         <div className="account-ways">
           <Link
             href={`${PAGES.resetPassword.path}${token ? tokenFragment(token) : ''}`}
-            className={buttonClass({ variant: 'blade' })}
+            className={buttonClass({ variant: 'primary' })}
           >
             {words.haveToken}
           </Link>

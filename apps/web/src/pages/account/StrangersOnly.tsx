@@ -27,7 +27,7 @@ function AlreadySignedIn({ user }: { user: User }) {
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
       <div className="account-ways">
-        <Link href={goTo} className={buttonClass({ variant: 'blade' })}>
+        <Link href={goTo} className={buttonClass({ variant: 'primary' })}>
           {wanted === null ? words.cut : words.goOn}
         </Link>
         <Link href={PAGES.profile.path} className={buttonClass({ variant: 'quiet' })}>

@@ -10,7 +10,7 @@ import { errorSentences } from '#messages/error-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
-import { StatStrip } from '../../features/admin/stats/StatStrip.tsx'
+import { StatCards } from '../../features/admin/stats/StatCards.tsx'
 import { AdminHead } from './AdminHead.tsx'
 import { AdminTabs } from './AdminTabs.tsx'
 import '../../features/admin/admin.css'
@@ -33,7 +33,7 @@ function AdminPanel() {
   return (
     <>
       <AdminHead />
-      <StatStrip />
+      <StatCards />
       <AdminTabs />
     </>
   )
@@ -49,7 +49,7 @@ function SecondFactorNeeded() {
       <Band
         icon={<LockIcon />}
         action={
-          <Link href={PAGES.settings.path} className={buttonClass({ variant: 'blade' })}>
+          <Link href={PAGES.settings.path} className={buttonClass({ variant: 'primary' })}>
             {adminWords.toSettings}
           </Link>
         }

@@ -1,9 +1,9 @@
 import { contactWords } from '#messages/contact.ts'
 import { pageWords } from '#messages/site.ts'
 import '../../data/forms/forms.css'
-import { ChatPiece } from './ChatPiece.tsx'
+import { ChatSection } from './ChatSection.tsx'
 import { MessageForm } from './MessageForm.tsx'
-import { NewsletterPiece } from './NewsletterPiece.tsx'
+import { NewsletterSection } from './NewsletterSection.tsx'
 
 const words = contactWords
 
@@ -15,14 +15,14 @@ export function ContactPage() {
         <p className="form-page-lead">{words.lead}</p>
         <MessageForm />
       </section>
-      <aside className="form-page-pieces bleed-phone" aria-label={words.otherWays}>
+      <aside className="form-page-aside bleed-phone" aria-label={words.otherWays}>
         <section>
           <h2>{words.email.title}</h2>
           <p>{words.email.text}</p>
           <p>{words.email.reply}</p>
         </section>
-        <ChatPiece />
-        <NewsletterPiece />
+        <ChatSection />
+        <NewsletterSection />
       </aside>
     </div>
   )

@@ -15,7 +15,7 @@ const words = contactWords
 const { fields } = words
 const resolver = zodResolver(endpoint.body, inWords(words.faults))
 
-/** A message to the operator. It is emptied once it has been taken, and not a moment before. */
+/** A message to the operator. It is emptied once it has been taken, and not before. */
 export function MessageForm() {
   const person = useKnownPerson()
   const [sent, setSent] = useState(false)

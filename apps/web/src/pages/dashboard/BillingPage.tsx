@@ -4,7 +4,7 @@ import { billingWords } from '#messages/payments.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { PaymentList } from '../../features/billing/PaymentList.tsx'
 import { PlanOutlook } from '../../features/billing/PlanOutlook.tsx'
-import { PlanPiece } from '../../features/profile/PlanPiece.tsx'
+import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
 export function BillingPage() {
@@ -20,7 +20,7 @@ export function BillingPage() {
       {(user) => (
         <>
           <div className="mt-10">
-            <PlanPiece title={billingWords.plan} wide />
+            <PlanSummary title={billingWords.plan} wide />
             <PlanOutlook />
           </div>
           <PaymentList user={user} />

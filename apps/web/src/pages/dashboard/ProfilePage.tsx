@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { profileWords } from '#messages/dashboard.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFacts } from '../../features/profile/AccountFacts.tsx'
-import { PlanPiece } from '../../features/profile/PlanPiece.tsx'
-import { UsageStrip } from '../../features/profile/UsageStrip.tsx'
+import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
+import { UsagePanel } from '../../features/profile/UsagePanel.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/profile/profile.css'
 
@@ -17,9 +17,9 @@ export function ProfilePage() {
       {(user) => (
         <>
           <AccountFacts user={user} />
-          <div className="profile-strip">
-            <UsageStrip />
-            <PlanPiece />
+          <div className="profile-panels">
+            <UsagePanel />
+            <PlanSummary />
           </div>
           {user.role === 'admin' && <AdminDoor />}
         </>

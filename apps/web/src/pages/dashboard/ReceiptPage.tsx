@@ -11,7 +11,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { useSession } from '../../data/session/session.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
+import { useShownFailure } from '../../data/session/show-failure.ts'
 import { hasReceipt } from '../../features/billing/payment-view.ts'
 import { ReceiptSheet } from '../../features/billing/ReceiptSheet.tsx'
 import './desk.css'
@@ -34,7 +34,7 @@ function Receipt() {
   const session = useSession()
   const { order } = useParams<{ order: string }>()
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
-  useToldFailure(error)
+  useShownFailure(error)
   const payment = data?.find(({ id }) => id === order)
   const number = payment?.receiptNumber ?? null
 
@@ -50,7 +50,7 @@ function Receipt() {
       <>
         <div className="receipt-ways">
           <BackLink />
-          <Button variant="blade" onClick={() => print()}>
+          <Button variant="primary" onClick={() => print()}>
             {words.print}
           </Button>
         </div>

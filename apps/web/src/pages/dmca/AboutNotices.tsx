@@ -7,7 +7,7 @@ const { about, aside, counter } = dmcaWords
 /** What a notice can do here, what a false one can cost, and how to answer one. */
 export function AboutNotices() {
   return (
-    <aside className="form-page-pieces bleed-phone" aria-label={aside}>
+    <aside className="form-page-aside bleed-phone" aria-label={aside}>
       {about.map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>

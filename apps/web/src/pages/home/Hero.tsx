@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { landing } from '#messages/site.ts'
 import { LinkEntry } from '../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../features/open-link/use-process-link.ts'
-import { HeroStrip } from './HeroTimeline.tsx'
+import { HeroTimeline } from './HeroTimeline.tsx'
 import { TypedWord } from './TypedWord.tsx'
 
 const words = landing.hero
@@ -38,7 +38,7 @@ export function Hero({ process, link }: HeroProps) {
           />
         </div>
       </div>
-      <HeroStrip onTry={setTried} />
+      <HeroTimeline onTry={setTried} />
       <ol className="hero-steps page">
         {words.steps.map(([title, text], index) => (
           <li key={title}>

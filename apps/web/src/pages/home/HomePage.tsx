@@ -11,7 +11,7 @@ import { readAddress } from '../../data/ranges/asked-address.ts'
 import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
 import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
 import { FaqSection } from '../../features/plans/FaqSection.tsx'
-import { PlanStrip } from '../../features/plans/PlanStrip.tsx'
+import { PlanList } from '../../features/plans/PlanList.tsx'
 import { FeaturesSection } from './FeaturesSection.tsx'
 import { Hero } from './Hero.tsx'
 
@@ -74,7 +74,7 @@ function PricingSection() {
       <p className="home-lead">
         {planWords.lead} {payments === false && planWords.notSetUp}
       </p>
-      <PlanStrip heading="h3" />
+      <PlanList heading="h3" />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 
-/** What is left of a strip of `frames` after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
+/** What is left of `frames` frames after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
 export interface CutResult {
   frames: number
   from: number
@@ -37,7 +37,7 @@ export function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'):
     context.beginPath()
     context.rect(frame * frameWidth, top, frameWidth - 1, height - 2 * top)
     context.clip()
-    context.fillStyle = colour(kept ? (wanted ? '--ink' : '--paper') : '--piece-2')
+    context.fillStyle = colour(kept ? (wanted ? '--ink' : '--paper') : '--surface-2')
     context.fillRect(frame * frameWidth, 0, frameWidth, height)
     if (kept && !wanted) hatch(context, frame * frameWidth, frameWidth, height, colour('--ink'))
     context.restore()
@@ -46,7 +46,7 @@ export function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'):
     const x = cutFrame * frameWidth
     context.fillStyle = colour('--paper')
     context.fillRect(x - 2.5, 0, 4, height)
-    context.fillStyle = colour('--blade')
+    context.fillStyle = colour('--accent')
     context.fillRect(x - 1.5, 0, 2, height)
   }
 }

@@ -2,10 +2,10 @@ import { PRODUCT_NAME } from '@kerf/domain/product'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { notFoundWords as words } from '#messages/site.ts'
+import { notFoundWords as words } from '#messages/asides.ts'
 import './not-found.css'
 
-/** A strip with a piece missing. */
+/** A timeline with a gap. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = `${words.title} | ${PRODUCT_NAME}`
@@ -20,7 +20,7 @@ export function NotFoundPage() {
       <div className="page hero">
         <h1>{words.title}</h1>
         <p className="home-lead">{words.text}</p>
-        <Link href="/" className={buttonClass({ variant: 'blade' }, 'mt-7')}>
+        <Link href="/" className={buttonClass({ variant: 'primary' }, 'mt-7')}>
           {words.action}
         </Link>
       </div>

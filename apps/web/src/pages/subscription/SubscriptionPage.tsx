@@ -13,10 +13,10 @@ import { ComparisonTable } from '../../features/plans/ComparisonTable.tsx'
 import { FaqSection } from '../../features/plans/FaqSection.tsx'
 import { type OpenedBy, PaymentArea } from '../../features/plans/PaymentArea.tsx'
 import { PaymentNews } from '../../features/plans/PaymentNews.tsx'
-import { PlanStrip } from '../../features/plans/PlanStrip.tsx'
 import type { PaymentEnd } from '../../features/plans/settle-payment.ts'
 import { useSelection } from '../../features/plans/use-selection.ts'
 import '../../features/plans/pricing.css'
+import { PlanList } from '../../features/plans/PlanList.tsx'
 
 /** The plans, what sets them apart, and the place to pay for one. */
 export function SubscriptionPage() {
@@ -40,9 +40,9 @@ export function SubscriptionPage() {
         </h1>
         <p className="home-lead">{planWords.lead}</p>
         <PaymentNews end={end} otherwise={<BuyingNote />} />
-        <PlanStrip
+        <PlanList
           heading="h2"
-          blade={selection.plan === null}
+          primary={selection.plan === null}
           chosen={selection.plan}
           onChoose={(plan) => {
             setEnd(null)

@@ -55,7 +55,7 @@ export const messages: Wording<typeof english.messages> = {
     invalid: 'Bitte gib einen gültigen YouTube-Link ein.',
   },
   /** The handles of the strip, which is on the first page too. */
-  strip: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },
+  timeline: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },
   processing: {
     loadingVideo: 'Das Video wird geladen',
     successTitle: 'Fertig',
@@ -122,7 +122,7 @@ export const landing: Wording<typeof english.landing> = {
     spoken: 'Schneide, trimme, lade genau das, was du willst.',
     restOfLine: ' genau',
     secondLine: 'das, was du willst.',
-    strip: 'Probier die Griffe am Beispielvideo',
+    timeline: 'Probier die Griffe am Beispielvideo',
     steps: [
       ['Link einfügen.', 'Das Video ist sofort da.'],
       ['Anfang und Ende setzen.', 'Ziehen, tippen oder Bild für Bild.'],
@@ -168,16 +168,4 @@ export const unansweredSentences: Wording<typeof english.unansweredSentences> = 
   offline: 'Du bist offline. Bitte versuch es noch einmal, wenn die Verbindung wieder da ist.',
   serverGone: 'Der Server antwortet nicht. Bitte versuch es gleich noch einmal.',
   unknown: 'Etwas ist schiefgegangen. Bitte versuch es noch einmal.',
-}
-
-export const houseWords: Wording<typeof english.houseWords> = {
-  label: 'Eigene Werbung',
-  text: 'Pro schneidet bis 4K, ohne Tageslimit, mehrere Clips auf einmal.',
-  plans: 'Tarife ansehen',
-}
-
-export const notFoundWords: Wording<typeof english.notFoundWords> = {
-  title: 'Dieser Teil wurde weggeschnitten',
-  text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist der Link alt, oder ein Buchstabe ging verloren.',
-  action: 'Video schneiden',
 }

@@ -13,7 +13,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
     retry: 'Noch einmal',
     views: (formatted, views) => `${formatted} ${views === 1 ? 'Aufruf' : 'Aufrufe'}`,
     badges: { fourK: '4K verfügbar', mp3: 'Ton als MP3', fast: 'Schnell geschnitten' },
-    noPicture: 'Kein Bild',
+    noThumbnail: 'Kein Bild',
     noticeTitle: 'Hinweis zur Plattform.',
     notice:
       'Die Richtlinien der Videoplattform schränken Downloads von Servern derzeit ein. Wird dieses Video verweigert, erfährst du, warum, und dein Download wird nicht gezählt.',
@@ -24,7 +24,7 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
   trim: {
     title: 'Ausschnitt genau wählen',
-    strip: 'Filmstreifen',
+    timeline: 'Filmstreifen',
     startTime: 'Anfangszeit',
     endTime: 'Endzeit',
     duration: 'Dauer',
@@ -89,8 +89,8 @@ export const toolWords: Wording<typeof english.toolWords> = {
       `${position}. in der Schlange${seconds === null ? '' : `, etwa ${waitFor(seconds)}`}`,
     cuttingOther: (range) => `schneidet ${range}`,
     stopsAt: (label) => `Dieses Video gibt es nur bis ${label}`,
-    noSound: 'Dieses Video hat keinen Ton',
-    noPictures: 'Dieses Video hat kein Bild dieser Größe',
+    noAudio: 'Dieses Video hat keinen Ton',
+    noVideo: 'Dieses Video hat kein Bild dieser Größe',
     stages: {
       waiting: 'wartet auf einen freien Platz',
       resolving: 'fragt die Quelle',
@@ -206,7 +206,7 @@ export const limitWords: Wording<typeof english.limitWords> = {
 export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   available: (moment) => `Verfügbar bis ${moment}, noch`,
   fromNow: 'lang.',
-  originalAnew:
+  originalReencoded:
     'In diesem Ausschnitt gab es kein Bild, von dem an kopiert werden kann: Jedes wurde neu codiert, in seinem eigenen Codec.',
   clip: 'Dein Clip',
   exactness: 'Wie genau',
@@ -217,7 +217,7 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   length: 'Länge',
   copied: 'Originale Bilder',
   encoded: 'Neu gebaute Bilder',
-  sound: 'Ton gegen Bild',
+  audio: 'Ton gegen Bild',
   fetched: 'Geholt',
   took: 'Dauer',
   ways: {

@@ -53,7 +53,7 @@ export const messages = {
     invalid: 'Please enter a valid YouTube URL.',
   },
   /** The handles of the strip, which is on the first page too. */
-  strip: { start: 'Start', end: 'End', playhead: 'Playhead' },
+  timeline: { start: 'Start', end: 'End', playhead: 'Playhead' },
   processing: {
     loadingVideo: 'Loading the video',
     successTitle: 'Success',
@@ -123,7 +123,7 @@ export const landing = {
     spoken: 'Cut, trim, download exactly the part you want.',
     restOfLine: ' exactly',
     secondLine: 'the part you want.',
-    strip: 'Try the handles on the sample video',
+    timeline: 'Try the handles on the sample video',
     steps: [
       ['Paste a link.', 'You see the video at once.'],
       ['Set start and end.', 'Drag, type or step by frames.'],
@@ -173,18 +173,4 @@ export const unansweredSentences = {
   offline: 'You are offline. Please try again when you are back.',
   serverGone: 'The server does not answer. Please try again in a moment.',
   unknown: 'Something went wrong. Please try again.',
-} as const
-
-/** What those see who have not paid: the product's own line, and the only one. */
-export const houseWords = {
-  label: 'Our own ad',
-  text: 'Pro cuts up to 4K, without a daily limit, several clips in one go.',
-  plans: 'See plans',
-} as const
-
-/** Where there is no page. */
-export const notFoundWords = {
-  title: 'This part was cut',
-  text: 'There is no page at this address. The link may be old, or a letter of it got lost.',
-  action: 'Cut a video',
 } as const

@@ -10,7 +10,7 @@ export const toolWords = {
     retry: 'Try again',
     views: (formatted: string, views: number) => `${formatted} ${views === 1 ? 'view' : 'views'}`,
     badges: { fourK: '4K Available', mp3: 'MP3 Audio', fast: 'Fast Processing' },
-    noPicture: 'No picture',
+    noThumbnail: 'No picture',
     noticeTitle: 'Platform notice.',
     notice:
       "Downloads from servers are currently limited by the video platform's policies. If this video is refused, you will be told why and your download is not counted.",
@@ -21,7 +21,7 @@ export const toolWords = {
   },
   trim: {
     title: 'Advanced Trim Selection',
-    strip: 'Timeline',
+    timeline: 'Timeline',
     startTime: 'Start Time',
     endTime: 'End Time',
     duration: 'Duration',
@@ -89,8 +89,8 @@ export const toolWords = {
       `${ordinal(position)} in line${seconds === null ? '' : `, about ${waitFor(seconds)}`}`,
     cuttingOther: (range: string) => `cutting ${range}`,
     stopsAt: (label: string) => `This video stops at ${label}`,
-    noSound: 'This video has no sound',
-    noPictures: 'This video has no picture of that size',
+    noAudio: 'This video has no sound',
+    noVideo: 'This video has no picture of that size',
     stages: {
       waiting: 'waiting for a free place',
       resolving: 'asking the source',
@@ -214,7 +214,7 @@ export const clipReceiptWords = {
   /** Followed by a countdown and `fromNow`. */
   available: (moment: string) => `Available until ${moment},`,
   fromNow: 'from now.',
-  originalAnew:
+  originalReencoded:
     'There was no frame in this range from which copying can begin, so every frame was encoded, in its own codec.',
   clip: 'Your clip',
   exactness: 'How exact',
@@ -225,7 +225,7 @@ export const clipReceiptWords = {
   length: 'Length',
   copied: 'Original frames',
   encoded: 'Rebuilt frames',
-  sound: 'Sound against picture',
+  audio: 'Sound against picture',
   fetched: 'Fetched',
   took: 'Time',
   ways: {

@@ -89,7 +89,7 @@ export function BlockLinkForm() {
           />
           {reason && <FieldFault fieldId="block-reason">{words.reasonFault}</FieldFault>}
         </div>
-        <Button type="submit" size="bench" variant="blade" aria-disabled={busy || undefined}>
+        <Button type="submit" size="bench" variant="primary" aria-disabled={busy || undefined}>
           {busy ? words.adding : words.add[kind]}
         </Button>
       </form>

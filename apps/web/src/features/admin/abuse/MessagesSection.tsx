@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { markContactMessage } from '../admin-calls.ts'
 import { adminKeys, messagesQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { timestampWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { RowButton } from './RowButton.tsx'
@@ -58,7 +58,7 @@ export function MessagesSection() {
                   </a>
                 </small>
               </Cell>
-              <Cell label={words.columns.received}>{instantWords(record.createdAt)}</Cell>
+              <Cell label={words.columns.received}>{timestampWords(record.createdAt)}</Cell>
               <Cell label={words.columns.status}>
                 <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
               </Cell>

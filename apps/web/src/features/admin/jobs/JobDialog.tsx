@@ -54,13 +54,13 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
   )
 }
 
-/** What its viewer was told, and what its viewer was not. */
+/** What its viewer was failure, and what its viewer was not. */
 function WhyItFailed({ job }: { job: AdminJob }) {
   const blocked = isBlocked(job)
-  const told = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
+  const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
     <div className="job-why">
-      <p>{isRemoved(job) ? words.removed : told}</p>
+      <p>{isRemoved(job) ? words.removed : failure}</p>
       <h3>{blocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
         <p className="job-cause" dir="auto">

@@ -23,7 +23,7 @@ export const isBlocked = ({ status, code }: Pick<Ended, 'status' | 'code'>): boo
 /** Finished, and its clip deleted when what it is made of was blocked. */
 export const isRemoved = (job: Ended): boolean => isBlocked(job) && job.completedAt !== null
 
-/** What its `endedAt` is the moment of. */
+/** What its `endedAt` is the time of. */
 export function endOf(job: Pick<Ended, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
   if (isBlocked(job)) return 'blocked'
   return job.status === 'cancelled' ? 'cancelled' : 'failed'

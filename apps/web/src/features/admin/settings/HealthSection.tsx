@@ -10,7 +10,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, instantWords } from '../figures.ts'
+import { figure, timestampWords } from '../figures.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
 
@@ -59,7 +59,7 @@ export function HealthSection() {
 
 /** In the words of the page; a server that knows more than the page is quoted. */
 function messageOf({ says, message }: HealthCheck): string {
-  return sayHealth(says, words.sentences, instantWords) ?? message
+  return sayHealth(says, words.sentences, timestampWords) ?? message
 }
 
 /** The figures of a part, in one line; null where it has none, or where its sentence tells them. */
@@ -80,6 +80,6 @@ function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
     return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, figure(ageDays))
   }
   if (part === 'sweep')
-    return checks.sweep.lastAt === null ? null : words.facts.sweep(instantWords(checks.sweep.lastAt))
+    return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))
   return null
 }

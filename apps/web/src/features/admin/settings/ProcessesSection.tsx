@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, instantWords } from '../figures.ts'
+import { figure, timestampWords } from '../figures.ts'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
 
@@ -69,8 +69,8 @@ function ProcessRow({ process }: { process: Process }) {
       <Cell label={words.columns.atWork}>
         {concurrency === 0 ? words.cutsNone : words.atWork(figure(running), figure(concurrency))}
       </Cell>
-      <Cell label={words.columns.since}>{instantWords(startedAt)}</Cell>
-      <Cell label={words.columns.seen}>{instantWords(seenAt)}</Cell>
+      <Cell label={words.columns.since}>{timestampWords(startedAt)}</Cell>
+      <Cell label={words.columns.seen}>{timestampWords(seenAt)}</Cell>
     </tr>
   )
 }

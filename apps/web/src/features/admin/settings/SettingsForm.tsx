@@ -68,7 +68,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         <SecondFactorField form={form} />
       </fieldset>
       <div className="settings-save">
-        <Button variant="blade" type="submit" aria-disabled={busy || undefined}>
+        <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
           {busy ? words.saving : words.save}
         </Button>
         <div role="alert">

@@ -36,8 +36,8 @@ export function UsersTab() {
   const list = `${settledSearch} ${filter} ${sort}`
   const [place, setPlace] = useState({ list, page: 1 })
   const page = place.list === list ? place.page : 1
-  const wish = { search: settledSearch, filter, sort, page }
-  const users = useQuery(usersQuery(wish))
+  const request = { search: settledSearch, filter, sort, page }
+  const users = useQuery(usersQuery(request))
   const actions = useUserActions()
   const exporting = useRunning()
   const [asked, setAsked] = useState<User | null>(null)
@@ -45,7 +45,7 @@ export function UsersTab() {
   function exportShown(): Promise<void> {
     return exporting.run(EXPORT, async () => {
       try {
-        toasts.show(await exportUsers(wish, users.data?.items ?? []))
+        toasts.show(await exportUsers(request, users.data?.items ?? []))
       } catch (error) {
         reportFailure(error)
       }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { drawSound, loudest } from './draw-waveform.ts'
+import { drawWaveform, loudest } from './draw-waveform.ts'
 
 const PEAKS = [0, 10, 20, 90, 5, 0]
 
-describe('the sound below the pictures', () => {
+describe('the waveform below the thumbnails', () => {
   it('shows the loudest of what a bar covers, and a peak for as long as it lasts', () => {
     expect(loudest(PEAKS, 0, 4)).toBe(90)
     expect(loudest(PEAKS, 4, 6)).toBe(5)
@@ -11,13 +11,19 @@ describe('the sound below the pictures', () => {
     expect(loudest(PEAKS, 50, 60)).toBe(0)
   })
 
-  it('is drawn in bars that stay with their moments when the window moves', () => {
+  it('is drawn in bars that stay with their times when the window moves', () => {
     const placesOfBars = (fromSeconds: number): number[] => {
       const places: number[] = []
       const context = { fillStyle: '', fillRect: (x: number) => places.push(x) } as unknown as CanvasRenderingContext2D
       const layout = { view: { fromSeconds, toSeconds: fromSeconds + 10 }, widthPx: 300, padPx: 0 }
-      const sound = { peaks: Array.from({ length: 1000 }, () => 50), peaksPerSecond: 10 }
-      const bars = drawSound(context, layout, sound, { fromX: 0, toX: 300, topPx: 0, heightPx: 30, colour: '#fff' })
+      const waveform = { peaks: Array.from({ length: 1000 }, () => 50), peaksPerSecond: 10 }
+      const bars = drawWaveform(context, layout, waveform, {
+        fromX: 0,
+        toX: 300,
+        topPx: 0,
+        heightPx: 30,
+        colour: '#fff',
+      })
       expect(bars).toBe(places.length)
       return places
     }

@@ -1,12 +1,12 @@
-import { type StripLayout, secondsToX, viewSeconds } from './timeline-view.ts'
+import { secondsToX, type TimelineLayout, viewSeconds } from './timeline-view.ts'
 
 /** How loud the video is: 0..100, so many times a second; NaN where nobody knows, and where nothing is drawn. */
-export interface Sound {
+export interface Peaks {
   peaks: ArrayLike<number>
   peaksPerSecond: number
 }
 
-interface SoundLane {
+interface WaveformLane {
   fromX: number
   toX: number
   topPx: number
@@ -19,12 +19,12 @@ const BAR_EVERY_PX = 3
 /** Of the lane's height, at full loudness. */
 const TALLEST_SHARE = 0.86
 
-/** Draws the sound of this part of the film as bars, and answers how many. Bars, like pictures, move with their moment. */
-export function drawSound(
+/** Draws the waveform of this part of the timeline as bars, and answers how many. Bars, like thumbnails, move with their time. */
+export function drawWaveform(
   context: CanvasRenderingContext2D,
-  layout: StripLayout,
-  { peaks, peaksPerSecond }: Sound,
-  lane: SoundLane,
+  layout: TimelineLayout,
+  { peaks, peaksPerSecond }: Peaks,
+  lane: WaveformLane,
 ): number {
   const originX = secondsToX(0, layout)
   const peaksPerBar = (BAR_EVERY_PX * viewSeconds(layout.view) * peaksPerSecond) / (layout.widthPx - 2 * layout.padPx)

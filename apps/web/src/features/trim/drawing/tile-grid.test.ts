@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { tileGrid, tileMoment } from './tile-grid.ts'
+import { tileGrid, tileTime } from './tile-grid.ts'
 
 const WIDE = 16 / 9
 
-describe('the pictures of the film', () => {
+describe('the thumbnails of the timeline', () => {
   it('are as wide as their frame where the filmstrip has one for each', () => {
     const grid = tileGrid(90, WIDE, 100, 1)
     expect(grid).toEqual({ widthPx: 160, seconds: 1.6, shareOfFrame: 1 })
@@ -19,8 +19,8 @@ describe('the pictures of the film', () => {
 
   it('show the middle of the time they stand for, the last one no more than there is', () => {
     const grid = { widthPx: 100, seconds: 4, shareOfFrame: 1 }
-    expect(tileMoment(0, grid, 60)).toBe(2)
-    expect(tileMoment(5, grid, 60)).toBe(22)
-    expect(tileMoment(2, grid, 10)).toBe(9)
+    expect(tileTime(0, grid, 60)).toBe(2)
+    expect(tileTime(5, grid, 60)).toBe(22)
+    expect(tileTime(2, grid, 10)).toBe(9)
   })
 })

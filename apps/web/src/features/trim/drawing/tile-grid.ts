@@ -1,4 +1,4 @@
-/** One picture of the film after the other: how wide, and how much time each stands for. */
+/** One thumbnail of the timeline after the other: how wide, and how much time each stands for. */
 export interface TileGrid {
   widthPx: number
   seconds: number
@@ -6,12 +6,12 @@ export interface TileGrid {
   shareOfFrame: number
 }
 
-/** A picture stands for no more time than this many frames of the filmstrip, as long as it stays wide enough to be read. */
+/** A thumbnail stands for no more time than this many frames of the filmstrip, as long as it stays wide enough to be read. */
 const FRAMES_PER_TILE = 3
 const NARROWEST_SHARE = 0.46
 
 /**
- * Zoomed in, pictures have their full width, and neighbours may show the same frame. Zoomed out, where one picture would hide
+ * Zoomed in, thumbnails have their full width, and neighbours may show the same frame. Zoomed out, where one thumbnail would hide
  * what happens between it and the next, they are narrower and there are more of them.
  */
 export function tileGrid(
@@ -26,8 +26,8 @@ export function tileGrid(
   return { widthPx, seconds: widthPx / pixelsPerSecond, shareOfFrame: widthPx / fullWidth }
 }
 
-/** The moment that a picture shows: the middle of the time it stands for, as far as the video goes. */
-export function tileMoment(tile: number, grid: TileGrid, durationSeconds: number): number {
+/** The time that a thumbnail shows: the middle of the time it stands for, as far as the video goes. */
+export function tileTime(tile: number, grid: TileGrid, durationSeconds: number): number {
   const from = tile * grid.seconds
   return (from + Math.min(durationSeconds, from + grid.seconds)) / 2
 }

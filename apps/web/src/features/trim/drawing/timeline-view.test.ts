@@ -13,8 +13,8 @@ import {
 
 const HOUR = 3600
 
-describe('the geometry of the strip', () => {
-  it('finds the same moment again after going to pixels and back', () => {
+describe('the geometry of the timeline', () => {
+  it('finds the same time again after going to pixels and back', () => {
     const layout = { view: { fromSeconds: 549, toSeconds: 751 }, widthPx: 360, padPx: 18 }
     for (const seconds of [549, 607.2, 751])
       expect(xToSeconds(secondsToX(seconds, layout), layout)).toBeCloseTo(seconds, 9)
@@ -36,7 +36,7 @@ describe('the geometry of the strip', () => {
     expect(isWhole(rangeView({ startTime: 0, endTime: HOUR }, HOUR), HOUR)).toBe(true)
   })
 
-  it('keeps the moment under the pointer where it is while zooming', () => {
+  it('keeps the time under the pointer where it is while zooming', () => {
     const view = { fromSeconds: 100, toSeconds: 200 }
     const closer = zoomedView(view, 0.5, 125, HOUR)
     expect(viewSeconds(closer)).toBeCloseTo(50)

@@ -1,23 +1,23 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 
-/** The part of the video that the strip shows, in seconds. */
+/** The part of the video that the timeline shows, in seconds. */
 export interface View {
   fromSeconds: number
   toSeconds: number
 }
 
 /** Where a view lies on screen: `padPx` at both ends stay free, so that a handle at the very end can be held. */
-export interface StripLayout {
+export interface TimelineLayout {
   view: View
   widthPx: number
   padPx: number
 }
 
-/** Longer videos open zoomed in and have an overview above the strip. */
+/** Longer videos open zoomed in and have an overview above the timeline. */
 export const LONG_VIDEO_SECONDS = 300
 const OPENING_WINDOW_SECONDS = 60
 const SHORTEST_VIEW_SECONDS = 2
-/** How much of the strip the chosen range takes when zoomed to it. */
+/** How much of the timeline the chosen range takes when zoomed to it. */
 const RANGE_ZOOM = 2.4
 /** Within this many pixels of an edge, dragging scrolls. */
 const EDGE_PX = 48
@@ -26,15 +26,15 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 export const viewSeconds = (view: View): number => view.toSeconds - view.fromSeconds
 
-export function secondsToX(seconds: number, { view, widthPx, padPx }: StripLayout): number {
+export function secondsToX(seconds: number, { view, widthPx, padPx }: TimelineLayout): number {
   return padPx + ((seconds - view.fromSeconds) / viewSeconds(view)) * (widthPx - 2 * padPx)
 }
 
-export function xToSeconds(x: number, { view, widthPx, padPx }: StripLayout): number {
+export function xToSeconds(x: number, { view, widthPx, padPx }: TimelineLayout): number {
   return view.fromSeconds + ((x - padPx) / Math.max(1, widthPx - 2 * padPx)) * viewSeconds(view)
 }
 
-/** A view of this length around a moment, kept inside the video. */
+/** A view of this length around a time, kept inside the video. */
 export function viewAround(middleSeconds: number, lengthSeconds: number, durationSeconds: number): View {
   const shortest = Math.min(SHORTEST_VIEW_SECONDS, durationSeconds)
   const length = clamp(lengthSeconds, shortest, durationSeconds)
@@ -51,7 +51,7 @@ export function rangeView(range: TimeRange, durationSeconds: number): View {
   return viewAround((range.startTime + range.endTime) / 2, length * RANGE_ZOOM, durationSeconds)
 }
 
-/** Twice as close for a factor of 0.5, keeping the given moment where it is. */
+/** Twice as close for a factor of 0.5, keeping the given time where it is. */
 export function zoomedView(view: View, factor: number, aroundSeconds: number, durationSeconds: number): View {
   const length = viewSeconds(view)
   const target = clamp(length * factor, Math.min(SHORTEST_VIEW_SECONDS, durationSeconds), durationSeconds)
@@ -64,7 +64,7 @@ export function pannedView(view: View, bySeconds: number, durationSeconds: numbe
   return viewAround(middle + bySeconds, viewSeconds(view), durationSeconds)
 }
 
-/** The same view when the moment lies in it, else one of the same length that shows it. */
+/** The same view when the time lies in it, else one of the same length that shows it. */
 export function viewShowing(view: View, seconds: number, durationSeconds: number): View {
   const inView = seconds >= view.fromSeconds && seconds <= view.toSeconds
   return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)

@@ -12,7 +12,7 @@ const FILMSTRIP = {
 }
 
 describe('the frames of a filmstrip', () => {
-  it('finds the frame that is shown at a moment', () => {
+  it('finds the frame that is shown at a time', () => {
     expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
     expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
     expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })

@@ -2,31 +2,31 @@ import type { Filmstrip } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
 
 /**
- * The pictures of a filmstrip. `arrivals` changes when there is more to draw. Until the first sheet is here the pictures are
- * null, and stay so if none ever comes: the strip is plain then, never filled with something made up.
+ * The thumbnails of a filmstrip. `arrivals` changes when there is more to draw. Until the first sheet is here the thumbnails are
+ * null, and stay so if none ever comes: the timeline is plain then, never filled with something made up.
  */
-export function useFilmPictures(filmstrip: Filmstrip | null): { pictures: FilmPictures | null; arrivals: number } {
-  const [state, setState] = useState<{ pictures: FilmPictures | null; arrivals: number }>({
-    pictures: null,
+export function useThumbnails(filmstrip: Filmstrip | null): { thumbnails: Thumbnails | null; arrivals: number } {
+  const [state, setState] = useState<{ thumbnails: Thumbnails | null; arrivals: number }>({
+    thumbnails: null,
     arrivals: 0,
   })
   useEffect(() => {
     if (!filmstrip || filmstrip.frameCount < 1) return
     const loader = createSheetLoader(filmstrip, () =>
-      setState((now) => ({ pictures: loader, arrivals: now.arrivals + 1 })),
+      setState((now) => ({ thumbnails: loader, arrivals: now.arrivals + 1 })),
     )
     // Wanting the first frame starts the first sheet.
-    loader.pictureAt(0)
+    loader.thumbnailAt(0)
     return () => {
       loader.stop()
-      setState({ pictures: null, arrivals: 0 })
+      setState({ thumbnails: null, arrivals: 0 })
     }
   }, [filmstrip])
   return state
 }
 
 /** Loads the sheets of a filmstrip when one of their frames is first wanted, and calls back when one has arrived. */
-function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): FilmPictures & { stop: () => void } {
+function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): Thumbnails & { stop: () => void } {
   const sheets = new Map<number, HTMLImageElement>()
   let stopped = false
 
@@ -49,7 +49,7 @@ function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): FilmPic
     frameWidth: filmstrip.frameWidth,
     frameHeight: filmstrip.frameHeight,
     secondsPerFrame: filmstrip.secondsPerFrame,
-    pictureAt(seconds) {
+    thumbnailAt(seconds) {
       const place = framePlace(filmstrip, seconds)
       const sheet = sheetAt(place.sheet)
       return sheet ? { sheet, place } : null
@@ -60,12 +60,12 @@ function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): FilmPic
   }
 }
 
-/** Where the pictures come from; null while a sheet is on its way, and for videos that have none. */
-export interface FilmPictures {
+/** Where the thumbnails come from; null while a sheet is on its way, and for videos that have none. */
+export interface Thumbnails {
   frameWidth: number
   frameHeight: number
   secondsPerFrame: number
-  pictureAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
+  thumbnailAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
 }
 
 /** Where a frame lies: which sheet, and its top left corner there in pixels. */
@@ -75,7 +75,7 @@ export interface FramePlace {
   y: number
 }
 
-/** The frame of the filmstrip that is on screen at this moment. Moments past the last frame show the last one. */
+/** The frame of the filmstrip that is on screen at this time. Times past the last frame show the last one. */
 export function framePlace(filmstrip: Filmstrip, seconds: number): FramePlace {
   const { columns, rows, frameCount, secondsPerFrame, frameWidth, frameHeight } = filmstrip
   const index = Math.min(frameCount - 1, Math.max(0, Math.floor(seconds / secondsPerFrame + 1e-6)))

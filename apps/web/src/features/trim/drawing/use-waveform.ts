@@ -1,30 +1,30 @@
 import type { Waveform } from '@kerf/contract/video'
 import { useEffect, useState } from 'react'
-import type { Sound } from './draw-waveform.ts'
+import type { Peaks } from './draw-waveform.ts'
 
-/** Sound quieter than this is drawn as quiet. */
+/** Audio quieter than this is drawn as quiet. */
 export const QUIETEST_FULL_HEIGHT = 25
 
-/** The sound of a video: `coming` while it is on its way, null where there is none or it cannot be had. */
-export type SoundState = Sound | 'coming' | null
+/** The waveform of a video: `coming` while it is on its way, null where there is none or it cannot be had. */
+export type WaveformState = Peaks | 'coming' | null
 
-export function useSound(address: string | null): SoundState {
-  const [got, setGot] = useState<{ address: string; sound: Sound | null } | null>(null)
+export function useWaveform(address: string | null): WaveformState {
+  const [got, setGot] = useState<{ address: string; waveform: Peaks | null } | null>(null)
   useEffect(() => {
     if (address === null) return
     const controller = new AbortController()
-    readSound(address, controller.signal)
+    readWaveform(address, controller.signal)
       .catch(() => null)
-      .then((sound) => {
-        if (!controller.signal.aborted) setGot({ address, sound })
+      .then((waveform) => {
+        if (!controller.signal.aborted) setGot({ address, waveform })
       })
     return () => controller.abort()
   }, [address])
   if (address === null) return null
-  return got?.address === address ? got.sound : 'coming'
+  return got?.address === address ? got.waveform : 'coming'
 }
 
-async function readSound(address: string, signal: AbortSignal): Promise<Sound | null> {
+async function readWaveform(address: string, signal: AbortSignal): Promise<Peaks | null> {
   const response = await fetch(address, { signal, priority: 'low' })
   if (!response.ok) return null
   const { peaks, peaksPerSecond } = (await response.json()) as Waveform

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Sound } from './draw-waveform.ts'
-import { openSoundPieces } from './waveform-segments.ts'
+import type { Peaks } from './draw-waveform.ts'
+import { openWaveformSegments } from './waveform-segments.ts'
 
 const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
 
 /** Three hours, a peak a second, as loud as the minute's number; answers come when they are let go. */
 function listening(answer = (from: number, to: number) => Response.json(minutesOf(from, to))) {
   const asked: string[] = []
-  const given: (Sound | null)[] = []
+  const given: (Peaks | null)[] = []
   const aborted: string[] = []
-  const pieces = openSoundPieces({
-    ...{ address: '/sound', peaksPerSecond: 1, durationSeconds: 10_800 },
-    onSound: (sound) => given.push(sound),
+  const pieces = openWaveformSegments({
+    ...{ address: '/waveform', peaksPerSecond: 1, durationSeconds: 10_800 },
+    onWaveform: (waveform) => given.push(waveform),
     fetchFn: async (address, init) => {
       const query = new URL(String(address), 'http://kerf').searchParams
       asked.push(`${query.get('from')}-${query.get('to')}`)
@@ -32,15 +32,15 @@ function minutesOf(from: number, to: number) {
   return { peaksPerSecond: 1, fromSeconds: from, peaks }
 }
 
-describe('the sound of a long video', () => {
+describe('the waveform of a long video', () => {
   it('is fetched where it is looked at, once, and stays', async () => {
     const { pieces, asked, given, settled } = listening()
     pieces.show(view(3000, 3060))
     await settled()
     expect(asked).toEqual(['3000-3060'])
-    const [sound] = given
-    expect(sound?.peaks).toHaveLength(10_800)
-    expect([sound?.peaks[2999], sound?.peaks[3000], sound?.peaks[3059], sound?.peaks[3060]]).toEqual([
+    const [waveform] = given
+    expect(waveform?.peaks).toHaveLength(10_800)
+    expect([waveform?.peaks[2999], waveform?.peaks[3000], waveform?.peaks[3059], waveform?.peaks[3060]]).toEqual([
       Number.NaN,
       ...[100, 100],
       Number.NaN,
@@ -82,7 +82,7 @@ describe('the sound of a long video', () => {
     expect(aborted).toHaveLength(2)
   })
 
-  it('leaves the strip plain where it cannot be had, and is not asked for again and again', async () => {
+  it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
     const { pieces, asked, given, settled } = listening(() => new Response(null, { status: 422 }))
     pieces.show(view(0, 60))
     await settled()

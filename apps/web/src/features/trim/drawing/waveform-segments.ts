@@ -1,31 +1,31 @@
 import type { Video, Waveform } from '@kerf/contract/video'
 import { soundPieces } from '@kerf/domain/ranges/film'
 import { useEffect, useState } from 'react'
-import type { Sound } from './draw-waveform.ts'
+import type { Peaks } from './draw-waveform.ts'
 import type { View } from './timeline-view.ts'
-import { QUIETEST_FULL_HEIGHT, type SoundState } from './use-waveform.ts'
+import { QUIETEST_FULL_HEIGHT, type WaveformState } from './use-waveform.ts'
 
 /** A view that moves on within this time was passed by. */
 const STILL_MILLISECONDS = 300
 
-export interface SoundPiecesOptions {
+export interface WaveformSegmentsOptions {
   address: string
   peaksPerSecond: number
   durationSeconds: number
   /** Whenever more of it has come, or it turns out that there is none to show; null while nothing of it is known. */
-  onSound: (sound: Sound | null) => void
+  onWaveform: (waveform: Peaks | null) => void
   fetchFn?: typeof fetch
 }
 
-export interface SoundPieces {
+export interface WaveformSegments {
   /** Fetches what is not known yet of what is shown, and leaves the rest: what has come stays. */
   show(view: View): void
   close(): void
 }
 
-/** The sound of a long video, as far as anybody has looked at it. */
-export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
-  const { address, peaksPerSecond, durationSeconds, onSound, fetchFn = fetch } = options
+/** The waveform of a long video, as far as anybody has looked at it. */
+export function openWaveformSegments(options: WaveformSegmentsOptions): WaveformSegments {
+  const { address, peaksPerSecond, durationSeconds, onWaveform, fetchFn = fetch } = options
   const peaks = new Float32Array(Math.ceil(durationSeconds * peaksPerSecond)).fill(Number.NaN)
   /** What was asked for is not asked for again, whatever came of it. */
   const asked = new Set<string>()
@@ -45,7 +45,7 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
       .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
   }
 
-  async function fetchPiece(piece: string, signal: AbortSignal): Promise<void> {
+  async function fetchSegment(piece: string, signal: AbortSignal): Promise<void> {
     const response = await fetchFn(piece, { signal, priority: 'low' })
     if (!response.ok) return
     const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
@@ -56,20 +56,20 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
     loudest = come.reduce((most, peak) => Math.max(most, peak), loudest)
   }
 
-  function tell(): void {
-    // As with sound that comes whole, the loudest fills the lane: of what is known.
+  function report(): void {
+    // As with a whole waveform, the loudest known peak fills the lane.
     const scale = 100 / Math.max(loudest, QUIETEST_FULL_HEIGHT)
-    onSound(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
+    onWaveform(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
   }
 
   async function add(piece: string): Promise<void> {
     const controller = new AbortController()
     asked.add(piece)
     coming.set(piece, controller)
-    await fetchPiece(piece, controller.signal).catch(() => {})
+    await fetchSegment(piece, controller.signal).catch(() => {})
     coming.delete(piece)
     if (controller.signal.aborted) asked.delete(piece)
-    else if (coming.size === 0) tell()
+    else if (coming.size === 0) report()
   }
 
   return {
@@ -79,7 +79,7 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
       const lacking = wanted.filter((piece) => !asked.has(piece))
       for (const piece of lacking) void add(piece)
       // Too much is shown at once for any piece.
-      if (wanted.length === 0 && !isAnyKnown) tell()
+      if (wanted.length === 0 && !isAnyKnown) report()
     },
     close() {
       for (const controller of coming.values()) controller.abort()
@@ -87,17 +87,21 @@ export function openSoundPieces(options: SoundPiecesOptions): SoundPieces {
   }
 }
 
-/** Fetches the sound of what is shown, of a video whose sound comes in pieces. */
-export function useSoundPieces({ waveform, duration }: Video, view: View, onSound: (sound: SoundState) => void): void {
+/** Fetches the waveform of what is shown, of a video whose waveform comes in segments. */
+export function useWaveformSegments(
+  { waveform, duration }: Video,
+  view: View,
+  onWaveform: (waveform: WaveformState) => void,
+): void {
   const address = waveform?.inPieces ? waveform.address : null
   const peaksPerSecond = waveform?.peaksPerSecond ?? 1
-  const [pieces, setPieces] = useState<SoundPieces | null>(null)
+  const [pieces, setSegments] = useState<WaveformSegments | null>(null)
   useEffect(() => {
     if (address === null) return
-    const opened = openSoundPieces({ address, peaksPerSecond, durationSeconds: duration, onSound })
-    setPieces(opened)
+    const opened = openWaveformSegments({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
+    setSegments(opened)
     return () => opened.close()
-  }, [address, peaksPerSecond, duration, onSound])
+  }, [address, peaksPerSecond, duration, onWaveform])
   useEffect(() => {
     if (!pieces) return
     const timer = setTimeout(() => pieces.show(view), STILL_MILLISECONDS)

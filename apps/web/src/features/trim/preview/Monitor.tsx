@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
-import { FilmStill } from './ThumbnailStill.tsx'
-import { type Follow, followedMoment } from './use-preview.ts'
-import { MovingStill } from './VideoStill.tsx'
+import { ThumbnailStill } from './ThumbnailStill.tsx'
+import { type Follow, followedTime } from './use-preview.ts'
+import { VideoStill } from './VideoStill.tsx'
 import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
@@ -27,13 +27,13 @@ interface MonitorProps {
 const loadVideoPreview = () => import('./VideoPreview.tsx')
 
 /**
- * The picture of the video, then of the moment that is being worked on, and in its place the preview while that is open:
+ * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
  * nothing else on the page moves.
  */
 export function Monitor(props: MonitorProps) {
   const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep } = props
   const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
-  const moment = follow.what && followedMoment(follow.what, range, playheadSeconds, frameRate)
+  const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
   const own = open && video.preview !== null
   const player = useLoaded(loadVideoPreview, own ? 'open' : null)
   if (own && player && video.preview !== null)
@@ -58,7 +58,7 @@ export function Monitor(props: MonitorProps) {
       ) : (
         <Thumbnail video={video} />
       )}
-      {moment !== null && (!open || follow.held) && <Still video={video} seconds={moment} />}
+      {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
       {!open && (
         <div className="monitor-controls joined">
           <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
@@ -69,17 +69,17 @@ export function Monitor(props: MonitorProps) {
   )
 }
 
-/** The picture of one moment, from the best that there is: the video itself, else its filmstrip, else nothing. */
+/** The frame at one time, from the best that there is: the video itself, else its filmstrip, else nothing. */
 function Still({ video, seconds }: { video: Video; seconds: number }) {
   const [broken, setBroken] = useState(false)
   if (video.preview !== null && !broken)
-    return <MovingStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
+    return <VideoStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
   if (video.filmstrip === null) return null
-  return <FilmStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
+  return <ThumbnailStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
 }
 
 function Thumbnail({ video }: { video: Video }) {
   const [broken, setBroken] = useState(false)
-  if (video.thumbnail === null || broken) return <p className="monitor-words">{toolWords.result.noPicture}</p>
+  if (video.thumbnail === null || broken) return <p className="monitor-words">{toolWords.result.noThumbnail}</p>
   return <img src={video.thumbnail} alt="" width="960" height="540" onError={() => setBroken(true)} />
 }

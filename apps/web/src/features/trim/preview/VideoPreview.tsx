@@ -7,7 +7,7 @@ import { toolWords } from '#messages/tool.ts'
 import { useLatest } from '../../../browser/use-latest.ts'
 import { useOutOfView } from '../../../browser/use-out-of-view.ts'
 import { lookAt, stepShownFrame } from '../timeline/frame-step.ts'
-import { type Follow, followedMoment } from './use-preview.ts'
+import { type Follow, followedTime } from './use-preview.ts'
 import { useSeeker } from './use-seeker.ts'
 
 interface VideoPreviewProps {
@@ -26,7 +26,7 @@ const words = toolWords.preview
 /** After a handle was moved its frame is shown for this long before the selection goes on playing. */
 const REST_MS = 700
 
-/** Plays the selection over and over. The player's position and the strip's playhead are one; both follow the hand. */
+/** Plays the selection over and over. The player's position and the timeline's playhead are one; both follow the hand. */
 export function VideoPreview(props: VideoPreviewProps) {
   const { address, title, range, frameRate, follow, playheadSeconds, onPlayhead, onStep } = props
   const player = useRef<HTMLVideoElement>(null)
@@ -75,7 +75,7 @@ export function VideoPreview(props: VideoPreviewProps) {
       waiting.current = true
       video.pause()
       const now = latest.current
-      seekTo(followedMoment(what, now.range, now.playheadSeconds, frameRate))
+      seekTo(followedTime(what, now.range, now.playheadSeconds, frameRate))
       if (what === 'start') onPlayhead(now.range.startTime)
       if (what === 'end') onPlayhead(stepShownFrame(now.range.endTime, -1, frameRate))
       if (what === 'step') setPlaying(false)

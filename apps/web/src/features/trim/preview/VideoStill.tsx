@@ -8,7 +8,7 @@ interface MovingStillProps {
 }
 
 /** One frame of the video, whichever is asked for. It lies over the thumbnail, and is seen once it has a frame to show. */
-export function MovingStill({ address, seconds, onBroken }: MovingStillProps) {
+export function VideoStill({ address, seconds, onBroken }: MovingStillProps) {
   const player = useRef<HTMLVideoElement>(null)
   const [arrived, setArrived] = useState(false)
   const { seekTo, goOn } = useSeeker(player)

@@ -16,13 +16,13 @@ export function usePreview(): { open: boolean; toggle: () => void } {
   return { open, toggle }
 }
 
-/** What the picture follows. */
+/** What the preview follows. */
 export interface Follow {
-  /** null while nothing has been moved: the video's own picture stands there then. */
+  /** null while nothing has been moved: then the video's own thumbnail is shown. */
   what: Shown | null
   /** How often something was moved. */
   moves: number
-  /** Something is being held at this moment. */
+  /** Something is being held now. */
   held: boolean
 }
 
@@ -32,7 +32,7 @@ interface Following extends Follow {
   onHold: (held: boolean) => void
 }
 
-/** The picture follows the hand: the end that is moved, or the playhead. Once work on the end is over, the clip's first frame stays. */
+/** The preview follows the hand: the end that is moved, or the playhead. Once work on the end is over, the clip's first frame stays. */
 export function useFollow(initially: Shown | null): Following {
   const [{ what, moves }, setShown] = useState({ what: initially, moves: 0 })
   const [held, onHold] = useState(false)
@@ -41,8 +41,8 @@ export function useFollow(initially: Shown | null): Following {
   return { what, moves, held, onShow, onLeave, onHold }
 }
 
-/** Where in the video the picture is that is to be shown. */
-export function followedMoment(what: Shown, range: TimeRange, playheadSeconds: number, frameRate: number): number {
+/** The time in the video whose frame is shown. */
+export function followedTime(what: Shown, range: TimeRange, playheadSeconds: number, frameRate: number): number {
   if (what === 'start') return lookAt.start(range.startTime, frameRate)
   if (what === 'end') return lookAt.end(range.endTime, frameRate)
   return lookAt.playhead(playheadSeconds, frameRate)

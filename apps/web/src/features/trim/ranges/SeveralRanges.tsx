@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useRef, useState } from 'react'
 import { severalWords as words } from '#messages/tool.ts'
-import { isFull, isInForce, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
+import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
 import type { Trim } from '../use-trim.ts'
 import { RangeRow } from './RangeRow.tsx'
 import './several-ranges.css'
@@ -22,7 +22,7 @@ interface SeveralRangesProps {
   onShow: () => void
 }
 
-/** The ranges that are cut in one go, below the strip: put in order, changed and removed here. */
+/** The ranges that are cut in one go, below the timeline: put in order, changed and removed here. */
 export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
   const { list, changeList, show } = trim
   const { ranges, held } = list
@@ -63,12 +63,12 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
             <p role="status">
               {isFull(list)
                 ? words.full(ranges.length)
-                : isInForce(list)
+                : isEffective(list)
                   ? paying && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
                   : paying && words.one}
               <span className="sr-only"> {said}</span>
             </p>
-            {paying && isInForce(list) && (
+            {paying && isEffective(list) && (
               <Joined aria-label={words.as}>
                 {[false, true].map((separate) => (
                   <Button

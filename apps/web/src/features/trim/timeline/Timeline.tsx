@@ -16,19 +16,19 @@ import {
   viewShowing,
   xToSeconds,
 } from '../drawing/timeline-view.ts'
-import { useFilmPictures } from '../drawing/use-thumbnails.ts'
-import type { SoundState } from '../drawing/use-waveform.ts'
+import { useThumbnails } from '../drawing/use-thumbnails.ts'
+import type { WaveformState } from '../drawing/use-waveform.ts'
 import type { End, MovedBy } from './move-trim-end.ts'
-import { snapMoment, stripTicks } from './ruler-ticks.ts'
-import { FilmCanvas } from './TimelineCanvas.tsx'
-import { StripFlags } from './TimelineFlags.tsx'
-import { StripHandle } from './TimelineHandle.tsx'
-import { StripRuler } from './TimelineRuler.tsx'
+import { snapTime, timelineTicks } from './ruler-ticks.ts'
+import { TimelineCanvas } from './TimelineCanvas.tsx'
+import { TimelineFlags } from './TimelineFlags.tsx'
+import { TimelineHandle } from './TimelineHandle.tsx'
+import { TimelineRuler } from './TimelineRuler.tsx'
 import { keyTarget } from './timeline-keys.ts'
-import { useStripPinch } from './use-pinch.ts'
-import { useStripWheel } from './use-wheel.ts'
+import { usePinch } from './use-pinch.ts'
+import { useWheel } from './use-wheel.ts'
 
-export interface TrimStripProps {
+export interface TimelineProps {
   range: TimeRange
   durationSeconds: number
   frameRate: number
@@ -39,14 +39,14 @@ export interface TrimStripProps {
   /** Left out where there is nothing to play. */
   playheadSeconds?: number
   onPlayhead?: (seconds: number) => void
-  sound?: SoundState
+  waveform?: WaveformState
   /** Handles stop at whole seconds or frames when they are dragged or sent. */
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
-  /** What lies on the film besides: drawn by whoever knows it. */
+  /** What lies on the timeline besides: drawn by whoever knows it. */
   overlay?: (toX: (seconds: number) => number) => ReactNode
-  /** Whether the strip runs off both edges of the screen: on a phone, or always. */
+  /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'
 }
 
@@ -58,10 +58,10 @@ const CLICK_SLOP_PX = 6
 /** Windows a second that full edge pull scrolls by. */
 const EDGE_SCROLL_SPEED = 0.8
 
-export function TrimStrip(props: TrimStripProps) {
+export function Timeline(props: TimelineProps) {
   const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
     props
-  const { sound = null, snapping = false, onHold, overlay } = props
+  const { waveform = null, snapping = false, onHold, overlay } = props
   const bed = useRef<HTMLDivElement>(null)
   const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
   const widthPx = useElementWidth(bed)
@@ -70,10 +70,10 @@ export function TrimStrip(props: TrimStripProps) {
   const padPx = phone || props.bleed === 'always' ? BLEED_PAD_PX : 0
   const layout = useMemo(() => ({ view, widthPx, padPx }), [view, widthPx, padPx])
   const latest = useLatest({ layout, range })
-  const ticks = useMemo(() => (widthPx > 0 ? stripTicks(layout, frameRate) : []), [layout, widthPx, frameRate])
-  const { pictures, arrivals } = useFilmPictures(filmstrip)
-  useStripWheel(bed, latest, durationSeconds, onViewChange)
-  const pinching = useStripPinch(bed, latest, durationSeconds, onViewChange)
+  const ticks = useMemo(() => (widthPx > 0 ? timelineTicks(layout, frameRate) : []), [layout, widthPx, frameRate])
+  const { thumbnails, arrivals } = useThumbnails(filmstrip)
+  useWheel(bed, latest, durationSeconds, onViewChange)
+  const pinching = usePinch(bed, latest, durationSeconds, onViewChange)
 
   const bedX = (clientX: number): number => clientX - (bed.current?.getBoundingClientRect().left ?? 0)
   const secondsAt = (clientX: number): number => xToSeconds(bedX(clientX), latest.current.layout)
@@ -81,7 +81,7 @@ export function TrimStrip(props: TrimStripProps) {
   /** Where a hand means a handle to be. */
   const meantAt = (clientX: number): number => {
     const seconds = secondsAt(clientX)
-    return snapping ? snapMoment(seconds, latest.current.layout, frameRate, durationSeconds) : seconds
+    return snapping ? snapTime(seconds, latest.current.layout, frameRate, durationSeconds) : seconds
   }
 
   function scrollAtEdge(clientX: number, elapsedSeconds: number, move: (clientX: number) => void): void {
@@ -156,32 +156,32 @@ export function TrimStrip(props: TrimStripProps) {
   const playheadX = playheadSeconds === undefined ? null : secondsToX(playheadSeconds, layout)
 
   return (
-    <div className="strip">
-      <StripFlags range={range} startX={startX} endX={endX} stripWidth={widthPx} />
+    <div className="timeline">
+      <TimelineFlags range={range} startX={startX} endX={endX} timelineWidth={widthPx} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the time fields do by keyboard what a click here does. */}
-      <div ref={bed} role="presentation" className="strip-bed" onPointerDown={panBed} onClick={clickBed}>
-        <FilmCanvas
+      <div ref={bed} role="presentation" className="timeline-bed" onPointerDown={panBed} onClick={clickBed}>
+        <TimelineCanvas
           layout={layout}
           range={range}
           durationSeconds={durationSeconds}
           gapPx={handlePx + KERF_PX}
-          pictures={pictures}
+          thumbnails={thumbnails}
           arrivals={arrivals}
-          sound={sound}
+          waveform={waveform}
         />
         {overlay?.((seconds) => secondsToX(seconds, layout))}
         {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
-          <i className="strip-playhead" style={{ left: playheadX }} />
+          <i className="timeline-playhead" style={{ left: playheadX }} />
         )}
         {ends.map(({ end, seconds, onPointerDown }) => (
-          <StripHandle
+          <TimelineHandle
             key={end}
             ref={handles[end]}
             end={end}
             seconds={seconds}
             durationSeconds={durationSeconds}
             x={end === 'start' ? startX : endX}
-            stripWidth={widthPx}
+            timelineWidth={widthPx}
             onPointerDown={onPointerDown}
             onKeyDown={(event) => onKey(event, seconds, (target) => onMove(end, target, 'key'))}
             onFocus={() => onViewChange(viewShowing(view, seconds, durationSeconds))}
@@ -192,8 +192,8 @@ export function TrimStrip(props: TrimStripProps) {
         <div
           role="slider"
           tabIndex={0}
-          className="strip-foot"
-          aria-label={messages.strip.playhead}
+          className="timeline-foot"
+          aria-label={messages.timeline.playhead}
           aria-valuemin={0}
           aria-valuemax={durationSeconds}
           aria-valuenow={playheadSeconds}
@@ -202,18 +202,18 @@ export function TrimStrip(props: TrimStripProps) {
           // A step of one frame means the playhead wherever the focus is, so it is left to the screen.
           onKeyDown={(event) => event.key !== ',' && event.key !== '.' && onKey(event, playheadSeconds, onPlayhead)}
         >
-          <StripRuler ticks={ticks} />
+          <TimelineRuler ticks={ticks} />
         </div>
       ) : (
-        <div className="strip-foot">
-          <StripRuler ticks={ticks} />
+        <div className="timeline-foot">
+          <TimelineRuler ticks={ticks} />
         </div>
       )}
     </div>
   )
 }
 
-/** The film itself was pressed, not a handle that lies on it. */
+/** The timeline itself was pressed, not a handle that lies on it. */
 function isBed(event: MouseEvent<HTMLElement>): boolean {
   return event.target === event.currentTarget || event.target instanceof HTMLCanvasElement
 }

@@ -2,23 +2,31 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useRef, useState } from 'react'
 import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../../browser/theme.ts'
-import { drawFilm } from '../drawing/draw-timeline.ts'
-import { type StripLayout, secondsToX } from '../drawing/timeline-view.ts'
-import type { FilmPictures } from '../drawing/use-thumbnails.ts'
-import type { SoundState } from '../drawing/use-waveform.ts'
+import { drawTimeline } from '../drawing/draw-timeline.ts'
+import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
+import type { Thumbnails } from '../drawing/use-thumbnails.ts'
+import type { WaveformState } from '../drawing/use-waveform.ts'
 
-interface FilmCanvasProps {
-  layout: StripLayout
+interface TimelineCanvasProps {
+  layout: TimelineLayout
   range: TimeRange
   durationSeconds: number
   gapPx: number
-  pictures: FilmPictures | null
-  /** Changes when more pictures have arrived. */
+  thumbnails: Thumbnails | null
+  /** Changes when more thumbnails have arrived. */
   arrivals: number
-  sound: SoundState
+  waveform: WaveformState
 }
 
-export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, arrivals, sound }: FilmCanvasProps) {
+export function TimelineCanvas({
+  layout,
+  range,
+  durationSeconds,
+  gapPx,
+  thumbnails,
+  arrivals,
+  waveform,
+}: TimelineCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [themeChanges, setThemeChanges] = useState(0)
   useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
@@ -28,27 +36,27 @@ export function FilmCanvas({ layout, range, durationSeconds, gapPx, pictures, ar
     const element = canvas.current
     const prepared = element && prepareCanvas(element)
     if (!prepared) return
-    const bars = drawFilm(prepared.context, {
+    const bars = drawTimeline(prepared.context, {
       layout,
       heightPx: prepared.height,
       durationSeconds,
       startX: secondsToX(range.startTime, layout),
       endX: secondsToX(range.endTime, layout),
       gapPx,
-      pictures,
-      sound,
+      thumbnails,
+      waveform,
       colours: {
-        film: tokenColour(element, '--film'),
-        filmLine: tokenColour(element, '--film-2'),
-        plain: tokenColour(element, '--plain-film'),
-        piece: tokenColour(element, '--piece-2'),
+        timeline: tokenColour(element, '--timeline'),
+        timelineLine: tokenColour(element, '--timeline-2'),
+        plain: tokenColour(element, '--plain-timeline'),
+        piece: tokenColour(element, '--surface-2'),
         paper: tokenColour(element, '--paper'),
-        sound: tokenColour(element, '--on-film'),
-        plainSound: tokenColour(element, '--ink-3'),
+        waveform: tokenColour(element, '--on-timeline'),
+        plainWaveform: tokenColour(element, '--ink-3'),
       },
     })
-    element.dataset.soundBars = String(bars)
-  }, [layout, range, durationSeconds, gapPx, pictures, arrivals, sound, themeChanges])
+    element.dataset.waveformBars = String(bars)
+  }, [layout, range, durationSeconds, gapPx, thumbnails, arrivals, waveform, themeChanges])
 
-  return <canvas ref={canvas} className="strip-film" />
+  return <canvas ref={canvas} className="timeline-canvas" />
 }

@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { withDecimals } from '../../../data/formatting/figures.ts'
 import { placeFlags } from './flag-places.ts'
 
-interface StripFlagsProps {
+interface TimelineFlagsProps {
   range: TimeRange
   startX: number
   endX: number
-  stripWidth: number
+  timelineWidth: number
 }
 
-/** Start, length and end above the strip, as on a technical drawing. */
-export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps) {
+/** Start, length and end above the timeline, as on a technical drawing. */
+export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFlagsProps) {
   const startFlag = useRef<HTMLSpanElement>(null)
   const endFlag = useRef<HTMLSpanElement>(null)
   const [widths, setWidths] = useState({ start: 80, end: 80 })
@@ -27,25 +27,25 @@ export function StripFlags({ range, startX, endX, stripWidth }: StripFlagsProps)
     document.fonts?.ready.then(measure)
   }, [startText.length, endText.length])
 
-  const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, stripWidth })
+  const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, timelineWidth })
   // Pages that are written beforehand have no width yet, and may carry no style attributes: the style sheet says it for them.
-  const placed = stripWidth > 0
+  const placed = timelineWidth > 0
   const length = range.endTime - range.startTime
   return (
-    <div className="strip-flags time" aria-hidden="true">
-      <span ref={startFlag} className="strip-flag" style={{ left: placed ? places.startLeft : undefined }}>
+    <div className="timeline-flags time" aria-hidden="true">
+      <span ref={startFlag} className="timeline-flag" style={{ left: placed ? places.startLeft : undefined }}>
         {startText}
       </span>
       {places.line && (
         <span
-          className="strip-dimension"
+          className="timeline-dimension"
           style={{ left: places.line.left, width: places.line.width }}
           data-tight={places.line.width < 130 || undefined}
         >
           {length < 60 ? `${withDecimals(length, 2)} s` : formatTimecode(length, 2)}
         </span>
       )}
-      <span ref={endFlag} className="strip-flag" style={{ left: placed ? places.endLeft : undefined }}>
+      <span ref={endFlag} className="timeline-flag" style={{ left: placed ? places.endLeft : undefined }}>
         {endText}
       </span>
     </div>

@@ -3,33 +3,33 @@ import { messages } from '#messages/site.ts'
 import { spokenTime } from '../../../data/formatting/spoken-time.ts'
 import type { End } from './move-trim-end.ts'
 
-interface StripHandleProps {
+interface TimelineHandleProps {
   ref: Ref<HTMLDivElement>
   end: End
   seconds: number
   durationSeconds: number
-  /** Where the cut is on the strip; out of view handles wait unseen at the edge, so that the keyboard still reaches them. */
+  /** Where the cut is on the timeline; out of view handles wait unseen at the edge, so that the keyboard still reaches them. */
   x: number
-  stripWidth: number
+  timelineWidth: number
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
 }
 
 /** A slider that lies wholly outside the kept part: its inner edge is the cut, its hit area reaches outward only. */
-export function StripHandle(props: StripHandleProps) {
-  const { ref, end, seconds, durationSeconds, x, stripWidth, onPointerDown, onKeyDown, onFocus } = props
-  const inView = x >= -1 && x <= stripWidth + 1
+export function TimelineHandle(props: TimelineHandleProps) {
+  const { ref, end, seconds, durationSeconds, x, timelineWidth, onPointerDown, onKeyDown, onFocus } = props
+  const inView = x >= -1 && x <= timelineWidth + 1
   return (
     <div
       ref={ref}
       role="slider"
       tabIndex={0}
-      className="strip-handle"
+      className="timeline-handle"
       data-end={end}
       data-away={!inView || undefined}
-      style={{ left: Math.min(stripWidth, Math.max(0, x)) || undefined }}
-      aria-label={messages.strip[end]}
+      style={{ left: Math.min(timelineWidth, Math.max(0, x)) || undefined }}
+      aria-label={messages.timeline[end]}
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={durationSeconds}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { placeFlags } from './flag-places.ts'
 
-const SIZES = { startWidth: 80, endWidth: 80, stripWidth: 360 }
+const SIZES = { startWidth: 80, endWidth: 80, timelineWidth: 360 }
 
-describe('the times above the strip', () => {
+describe('the times above the timeline', () => {
   it('hugs each cut outward', () => {
     expect(placeFlags({ ...SIZES, startX: 120, endX: 220 })).toMatchObject({ startLeft: 40, endLeft: 220 })
   })
 
-  it('stays ten pixels inside the strip', () => {
+  it('stays ten pixels inside the timeline', () => {
     const { startLeft, endLeft } = placeFlags({ ...SIZES, startX: 18, endX: 342 })
     expect([startLeft, endLeft]).toEqual([10, 270])
   })

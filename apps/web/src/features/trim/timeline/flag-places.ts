@@ -11,16 +11,16 @@ interface FlagSizes {
   endX: number
   startWidth: number
   endWidth: number
-  stripWidth: number
+  timelineWidth: number
 }
 
 const EDGE_PX = 10
 const GAP_PX = 12
 const SHORTEST_LINE_PX = 60
 
-/** The two times hug their cuts outward, stay on the strip, and never run into each other. */
-export function placeFlags({ startX, endX, startWidth, endWidth, stripWidth }: FlagSizes): FlagPlaces {
-  const rightmost = stripWidth - EDGE_PX
+/** The two times hug their cuts outward, stay on the timeline, and never run into each other. */
+export function placeFlags({ startX, endX, startWidth, endWidth, timelineWidth }: FlagSizes): FlagPlaces {
+  const rightmost = timelineWidth - EDGE_PX
   const startLimit = rightmost - endWidth - GAP_PX - startWidth
   const startLeft = Math.max(EDGE_PX, Math.min(startX - startWidth, startLimit))
   const afterStart = startLeft + startWidth + GAP_PX

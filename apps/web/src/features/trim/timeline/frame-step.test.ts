@@ -11,11 +11,11 @@ describe('a step of one frame', () => {
     }
   })
 
-  it('keeps the frame it lands on: the moment is never after the frame begins', () => {
+  it('keeps the frame it lands on: the time is never after the frame begins', () => {
     for (let frame = 0; frame < 5000; frame++) {
-      const moment = stepFrames(frame / NTSC, 0, NTSC)
-      expect(moment).toBeLessThanOrEqual(frame / NTSC + 1e-9)
-      expect(frame / NTSC - moment).toBeLessThan(0.001)
+      const time = stepFrames(frame / NTSC, 0, NTSC)
+      expect(time).toBeLessThanOrEqual(frame / NTSC + 1e-9)
+      expect(frame / NTSC - time).toBeLessThan(0.001)
     }
   })
 

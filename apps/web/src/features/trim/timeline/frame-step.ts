@@ -2,24 +2,25 @@
 export const ASSUMED_FRAME_RATE = 30
 
 /** Times are told in whole milliseconds, rounded down: a frame may seem to begin up to one before it does. */
-const TOLD_SECONDS = 0.001
+const ROUNDING_SECONDS = 0.001
 
 /** When a frame begins, rounded down to the millisecond, so that the frame itself, which may begin between two, is never lost. */
 const frameBegin = (frame: number, frameRate: number): number =>
   Math.max(0, Math.floor((frame / frameRate) * 1000 + 1e-6) / 1000)
 
 const frameFrom = (seconds: number, frameRate: number): number => Math.ceil(seconds * frameRate - 1e-6)
-const frameAt = (seconds: number, frameRate: number): number => Math.floor((seconds + TOLD_SECONDS) * frameRate + 1e-6)
+const frameAt = (seconds: number, frameRate: number): number =>
+  Math.floor((seconds + ROUNDING_SECONDS) * frameRate + 1e-6)
 
 /**
- * The moment `count` frames away from the first frame at or after `seconds`, which is the one that a clip from there on begins
+ * The time `count` frames away from the first frame at or after `seconds`, which is the one that a clip from there on begins
  * with (and a clip up to there leaves out): a clip holds the frames from start on, and none from end on.
  */
 export function stepFrames(seconds: number, count: number, frameRate: number): number {
   return frameBegin(frameFrom(seconds, frameRate) + count, frameRate)
 }
 
-/** The moment `count` frames away from the one that is on screen at `seconds`. */
+/** The time `count` frames away from the one that is on screen at `seconds`. */
 export function stepShownFrame(seconds: number, count: number, frameRate: number): number {
   return frameBegin(frameAt(seconds, frameRate) + count, frameRate)
 }

@@ -28,5 +28,5 @@ export function moveTrimEnd(
   return moveEnd(range, end, toSeconds, durationSeconds, shortest)
 }
 
-/** What the picture follows: an end of the range, the playhead as it is dragged, or a step of it. */
+/** What the preview follows: an end of the range, the playhead as it is dragged, or a step of it. */
 export type Shown = 'start' | 'end' | 'playhead' | 'step'

@@ -4,8 +4,8 @@ import { beginPinch, pinchedView } from './pinched-view.ts'
 
 const LAYOUT = { view: { fromSeconds: 100, toSeconds: 200 }, widthPx: 360, padPx: 30 }
 
-describe('two fingers on the film', () => {
-  it('keep the moments they were put on, closer and further apart and to the side', () => {
+describe('two fingers on the timeline', () => {
+  it('keep the times they were put on, closer and further apart and to the side', () => {
     const pinch = beginPinch([120, 180], LAYOUT)
     for (const fingers of [
       [60, 300],

@@ -1,24 +1,24 @@
-import { type StripLayout, type View, viewAround, viewSeconds, xToSeconds } from '../drawing/timeline-view.ts'
+import { type TimelineLayout, type View, viewAround, viewSeconds, xToSeconds } from '../drawing/timeline-view.ts'
 
-/** Two fingers on the film. */
+/** Two fingers on the timeline. */
 export interface Pinch {
-  /** The moments that they were put on. */
+  /** The times that they were put on. */
   seconds: readonly [number, number]
 }
 
 /** Fingers closer than this say nothing about a scale. */
 const CLOSEST_PX = 24
 
-export function beginPinch(x: readonly [number, number], layout: StripLayout): Pinch {
+export function beginPinch(x: readonly [number, number], layout: TimelineLayout): Pinch {
   const [left, right] = apart(x)
   return { seconds: [xToSeconds(left, layout), xToSeconds(right, layout)] }
 }
 
-/** The view in which both moments are below their fingers again, as far as the video and the closest zoom allow. */
+/** The view in which both times are below their fingers again, as far as the video and the closest zoom allow. */
 export function pinchedView(
   { seconds: [first, second] }: Pinch,
   x: readonly [number, number],
-  layout: StripLayout,
+  layout: TimelineLayout,
   durationSeconds: number,
 ): View {
   const [left, right] = apart(x)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overviewTicks, snapMoment, stripTicks } from './ruler-ticks.ts'
+import { overviewTicks, snapTime, timelineTicks } from './ruler-ticks.ts'
 
 const layout = (fromSeconds: number, toSeconds: number, widthPx = 1240) => ({
   view: { fromSeconds, toSeconds },
@@ -7,11 +7,11 @@ const layout = (fromSeconds: number, toSeconds: number, widthPx = 1240) => ({
   padPx: 0,
 })
 
-describe('the ruler of the strip', () => {
+describe('the ruler of the timeline', () => {
   it('labels at least 84 pixels apart, whatever the zoom', () => {
     for (const span of [2, 10, 60, 202, 1428, 10_800, 36_000]) {
       for (const width of [324, 1240]) {
-        const labelled = stripTicks(layout(0, span, width), 30).filter((tick) => tick.major)
+        const labelled = timelineTicks(layout(0, span, width), 30).filter((tick) => tick.major)
         const gaps = labelled.slice(1).map((tick, index) => tick.x - (labelled[index]?.x ?? 0))
         expect(Math.min(...gaps, 1e9)).toBeGreaterThanOrEqual(84)
       }
@@ -19,12 +19,12 @@ describe('the ruler of the strip', () => {
   })
 
   it('uses round steps: every fifteen seconds for a window of 202 seconds', () => {
-    const labels = stripTicks(layout(549, 751), 30).flatMap((tick) => tick.label ?? [])
+    const labels = timelineTicks(layout(549, 751), 30).flatMap((tick) => tick.label ?? [])
     expect(labels.slice(0, 3)).toEqual(['9:15', '9:30', '9:45'])
   })
 
   it('shows single frames once they are wide enough to aim at', () => {
-    const frames = stripTicks(layout(10, 12), 25)
+    const frames = timelineTicks(layout(10, 12), 25)
     expect(frames).toHaveLength(51)
     expect(frames.filter((tick) => tick.major).map((tick) => tick.label)).toEqual(['0:10', '0:11', null])
   })
@@ -58,13 +58,13 @@ const showing = (fromSeconds: number, toSeconds: number) => ({
 describe('snapping', () => {
   it('goes to whole seconds, and to the very end of a video that has none there', () => {
     const far = showing(0, 60)
-    expect([12.4, 12.6].map((seconds) => snapMoment(seconds, far, 30, 59.7))).toEqual([12, 13])
-    expect([59.1, 59.5, 70].map((seconds) => snapMoment(seconds, far, 30, 59.7))).toEqual([59, 59.7, 59.7])
+    expect([12.4, 12.6].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([12, 13])
+    expect([59.1, 59.5, 70].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([59, 59.7, 59.7])
   })
 
   it('goes to frames once they can be seen', () => {
     const close = showing(10, 12)
-    expect(snapMoment(10.02, close, 30, 60)).toBe(10.033)
-    expect(snapMoment(10.01, close, 30, 60)).toBe(10)
+    expect(snapTime(10.02, close, 30, 60)).toBe(10.033)
+    expect(snapTime(10.01, close, 30, 60)).toBe(10)
   })
 })

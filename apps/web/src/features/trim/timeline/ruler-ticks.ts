@@ -1,13 +1,13 @@
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
-import { type StripLayout, secondsToX, viewSeconds } from '../drawing/timeline-view.ts'
+import { secondsToX, type TimelineLayout, viewSeconds } from '../drawing/timeline-view.ts'
 import { nearestFrame } from './frame-step.ts'
 
 export interface Tick {
   seconds: number
   x: number
   major: boolean
-  /** null where a label would run into the next one or off the strip. */
+  /** null where a label would run into the next one or off the timeline. */
   label: string | null
 }
 
@@ -20,12 +20,12 @@ const MINOR_PER_LABEL = 5
 const FRAME_TICK_PX = 7
 
 /** Whether single frames are so wide that they can be aimed at. */
-export function showsFrames({ widthPx, padPx, view }: StripLayout, frameRate: number): boolean {
+export function showsFrames({ widthPx, padPx, view }: TimelineLayout, frameRate: number): boolean {
   return (widthPx - 2 * padPx) / viewSeconds(view) / frameRate >= FRAME_TICK_PX
 }
 
-/** The strip's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
-export function stripTicks(layout: StripLayout, frameRate: number): Tick[] {
+/** The timeline's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
+export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
   const pixelsPerSecond = (layout.widthPx - 2 * layout.padPx) / viewSeconds(layout.view)
   const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pixelsPerSecond >= LABEL_EVERY_PX) ?? 14_400
   const minorsPerStep = showsFrames(layout, frameRate) ? Math.round(step * frameRate) : MINOR_PER_LABEL
@@ -63,7 +63,7 @@ export function overviewTicks(durationSeconds: number, widthPx: number): Tick[] 
 }
 
 /** Where a dragged handle stops with snapping on: at a whole second or the end of the video; at a frame once frames are seen. */
-export function snapMoment(seconds: number, layout: StripLayout, frameRate: number, durationSeconds: number): number {
+export function snapTime(seconds: number, layout: TimelineLayout, frameRate: number, durationSeconds: number): number {
   if (showsFrames(layout, frameRate)) return nearestFrame(seconds, frameRate)
   const whole = Math.round(seconds)
   return Math.abs(durationSeconds - seconds) < Math.abs(whole - seconds) || whole > durationSeconds

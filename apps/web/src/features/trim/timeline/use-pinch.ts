@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { StripLayout, View } from '../drawing/timeline-view.ts'
+import type { TimelineLayout, View } from '../drawing/timeline-view.ts'
 import { beginPinch, type Pinch, pinchedView } from './pinched-view.ts'
 
 /**
- * Two fingers on the film zoom the window around them. Answers whether a pinch is, or just was, under way: what one of its
+ * Two fingers on the timeline zoom the window around them. Answers whether a pinch is, or just was, under way: what one of its
  * fingers seems to do then, a drag or a click, is not meant.
  */
-export function useStripPinch(
+export function usePinch(
   bed: RefObject<HTMLElement | null>,
-  latest: RefObject<{ layout: StripLayout }>,
+  latest: RefObject<{ layout: TimelineLayout }>,
   durationSeconds: number,
   onViewChange: (view: View) => void,
 ): RefObject<boolean> {
@@ -17,7 +17,7 @@ export function useStripPinch(
     const element = bed.current
     if (!element) return
     const fingers = new Map<number, number>()
-    let pinch: { of: Pinch; layout: StripLayout } | null = null
+    let pinch: { of: Pinch; layout: TimelineLayout } | null = null
     const places = (): readonly [number, number] => {
       const left = element.getBoundingClientRect().left
       const [one = 0, other = 0] = [...fingers.values()]
@@ -26,8 +26,8 @@ export function useStripPinch(
     function onDown(event: PointerEvent): void {
       if (fingers.size === 0) pinching.current = false
       // A finger on a handle drags that handle, whatever the others do.
-      const isFilm = event.target === element || event.target instanceof HTMLCanvasElement
-      if (event.pointerType !== 'touch' || !isFilm) return
+      const isCanvas = event.target === element || event.target instanceof HTMLCanvasElement
+      if (event.pointerType !== 'touch' || !isCanvas) return
       fingers.set(event.pointerId, event.clientX)
       if (fingers.size !== 2) return
       const { layout } = latest.current

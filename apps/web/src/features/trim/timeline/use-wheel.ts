@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import {
   pannedView,
-  type StripLayout,
+  type TimelineLayout,
   type View,
   viewSeconds,
   xToSeconds,
@@ -11,9 +11,9 @@ import {
 const ZOOM_PER_PIXEL = 0.004
 
 /** Sideways scrolling moves the window; pinching on a trackpad or Ctrl with the wheel zooms around the pointer. */
-export function useStripWheel(
+export function useWheel(
   bed: RefObject<HTMLElement | null>,
-  latest: RefObject<{ layout: StripLayout }>,
+  latest: RefObject<{ layout: TimelineLayout }>,
   durationSeconds: number,
   onViewChange: (view: View) => void,
 ): void {

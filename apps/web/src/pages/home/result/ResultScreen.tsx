@@ -81,7 +81,7 @@ function ResultLoading() {
         <div className="blank blank-meta" />
       </div>
       <div className="deck-trim">
-        <div className="blank blank-strip" />
+        <div className="blank blank-timeline" />
       </div>
     </div>
   )

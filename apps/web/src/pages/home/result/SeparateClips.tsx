@@ -15,9 +15,9 @@ import { batchPath } from '../../../data/navigation/pages.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
 import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
 import { useCreateBatch } from '../../../features/batch/use-batch.ts'
-import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { optionRows } from '../../../features/download/option-row.ts'
+import { primaryAction } from '../../../features/download/primary-action.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
 
@@ -36,21 +36,21 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
   const showRefusal = useRefusalToast(video.id)
   const asking = useOneAtATime()
   const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
-  const [batch, setBatch] = useState<{ id: string; wish: string | null } | null>(() => {
-    const id = keptBatch(video.id)
-    return id === null ? null : { id, wish: null }
+  const [batch, setBatch] = useState<{ id: string; request: string | null } | null>(() => {
+    const id = rememberedBatch(video.id)
+    return id === null ? null : { id, request: null }
   })
 
   async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
     const items = ranges.map((range) => ({ videoId: video.id, quality, ...range }))
-    const wish = JSON.stringify(items)
+    const request = JSON.stringify(items)
     // A second press for what is being cut already means that one.
-    if (batch?.wish === wish && isProcessing(batch.id)) return
+    if (batch?.request === request && isProcessing(batch.id)) return
     setAskedQuality(quality)
     try {
       const made = await create(items)
-      keepBatch(video.id, made.id)
-      setBatch({ id: made.id, wish })
+      rememberBatch(video.id, made.id)
+      setBatch({ id: made.id, request })
     } catch (error) {
       showRefusal(refusalOf(error), toolWords.downloadToasts.error)
     }
@@ -67,14 +67,14 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
     newCut: words.cut(ranges.length),
   }
   const rows = optionRows(video.options, separate, ranges)
-  const blade = bladePlace(false, rows)
+  const primary = primaryAction(false, rows)
   return (
     <>
       {batch && (
         <BatchStatus
           key={batch.id}
           id={batch.id}
-          fresh={batch.wish !== null}
+          fresh={batch.request !== null}
           ways={
             <Link href={batchPath(batch.id)} className={buttonClass({ variant: 'quiet' })}>
               {batchWords.status.ownPage}
@@ -92,7 +92,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
         downloads={separate}
         rows={rows}
         // The zip is the next step once there is a batch.
-        nextQuality={batch === null && blade.at === 'option' ? blade.quality : null}
+        nextQuality={batch === null && primary.at === 'option' ? primary.quality : null}
       />
     </>
   )
@@ -101,7 +101,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
 const keyOf = (videoId: string): string => `kerf:batch:${videoId}`
 
 /** The last batch that was made of a video in this tab: a reload brings it back. */
-function keptBatch(videoId: string): string | null {
+function rememberedBatch(videoId: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(videoId))
   } catch {
@@ -109,7 +109,7 @@ function keptBatch(videoId: string): string | null {
   }
 }
 
-function keepBatch(videoId: string, batchId: string): void {
+function rememberBatch(videoId: string, batchId: string): void {
   try {
     sessionStorage.setItem(keyOf(videoId), batchId)
   } catch {

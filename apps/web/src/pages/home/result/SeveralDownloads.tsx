@@ -3,9 +3,9 @@ import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { severalWords as words } from '#messages/tool.ts'
 import type { RangeList } from '../../../data/ranges/range-list.ts'
-import { bladePlace } from '../../../features/download/blade-place.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { optionRows } from '../../../features/download/option-row.ts'
+import { primaryAction } from '../../../features/download/primary-action.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
 import { SeparateClips } from './SeparateClips.tsx'
 
@@ -33,7 +33,7 @@ function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: Sever
     newCut: words.join(ranges.length),
   }
   const rows = optionRows(video.options, downloads, ranges)
-  const blade = bladePlace(false, rows)
+  const primary = primaryAction(false, rows)
   return (
     <DownloadGrid
       video={video}
@@ -43,7 +43,7 @@ function JoinedClip({ video, list: { ranges }, viewer, quota, downloads }: Sever
       quota={quota}
       downloads={joined}
       rows={rows}
-      nextQuality={blade.at === 'option' ? blade.quality : null}
+      nextQuality={primary.at === 'option' ? primary.quality : null}
     />
   )
 }

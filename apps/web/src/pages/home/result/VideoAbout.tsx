@@ -5,7 +5,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
-import { ageWords } from '../../../data/formatting/moment.ts'
+import { ageWords } from '../../../data/formatting/near-time.ts'
 
 const words = toolWords.result
 

@@ -24,7 +24,7 @@ export function VideoGone({ title, text, link = null, process, onRetry }: VideoG
       <h1>{title}</h1>
       <p className="home-lead">{text}</p>
       {onRetry ? (
-        <Button variant="blade" className="mt-7" onClick={onRetry}>
+        <Button variant="primary" className="mt-7" onClick={onRetry}>
           {toolWords.result.retry}
         </Button>
       ) : (

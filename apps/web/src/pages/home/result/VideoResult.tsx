@@ -8,10 +8,10 @@ import { useLoaded } from '../../../browser/use-loaded.ts'
 import { HouseBanner } from '../../../controls/HouseBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/quota-query.ts'
-import { isInForce, withAdded } from '../../../data/ranges/range-list.ts'
-import { bladePlace } from '../../../features/download/blade-place.ts'
+import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { isOf, optionRows } from '../../../features/download/option-row.ts'
+import { primaryAction } from '../../../features/download/primary-action.ts'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
@@ -38,12 +38,12 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const rows = optionRows(video.options, downloads, ranges)
   // Whoever has asked for a clip of a range has decided for it, saved or not.
   const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges))
-  const blade = bladePlace(undecided, rows)
+  const primary = primaryAction(undecided, rows)
   const paying = isPaying(viewer)
   const [wantsPro, setWantsPro] = useState(false)
   const listed = trim.list.ranges.length
   const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
-  const listIsCut = paying && several !== null && isInForce(trim.list)
+  const listIsCut = paying && several !== null && isEffective(trim.list)
   function addRange(): void {
     // Whoever is faster than the answer is believed: the list says what it takes.
     if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
@@ -86,7 +86,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
               onHold={follow.onHold}
               previewOpen={preview.open}
               onTogglePreview={preview.toggle}
-              applyIsNext={!listIsCut && blade.at === 'apply'}
+              applyIsNext={!listIsCut && primary.at === 'apply'}
               mayAdd={paying}
               onAddRange={addRange}
             />
@@ -122,7 +122,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
                 quota={quota}
                 downloads={downloads}
                 rows={rows}
-                nextQuality={blade.at === 'option' ? blade.quality : null}
+                nextQuality={primary.at === 'option' ? primary.quality : null}
                 withMore
               />
             )}

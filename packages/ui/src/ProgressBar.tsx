@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 
-/** A strip being cut through: what lies left of the front is done. `percent` is 0..100. */
-export function ProgressStrip({ percent, label }: { percent: number; label: string }) {
+/** A progress bar. `percent` is 0..100. */
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <div
-      className="progress-strip"
+      className="progress-bar"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -14,7 +14,7 @@ const words = contactWords.newsletter
 const resolver = zodResolver(endpoint.body, inWords({ email: contactWords.faults.email }))
 
 /** The newsletter is only sent to those who followed the link in a first mail: anybody can type anybody's address here. */
-export function NewsletterPiece() {
+export function NewsletterSection() {
   const titleId = useId()
   const [asked, setAsked] = useState(false)
   return (

@@ -1,6 +1,5 @@
 import { QUALITIES } from '@kerf/domain/formats/quality'
-import type { PaidPlanId } from '@kerf/domain/plans/plans'
-import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +14,7 @@ import { PlanAction } from './PlanAction.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { isOpen, planOffer } from './plan-offer.ts'
 
-interface PlanStripProps {
+interface PlanListProps {
   heading: 'h2' | 'h3'
   /** Opens the payment area in place; without it a choice leads to the pricing page. */
   onChoose?: (plan: PlanId) => void
@@ -24,16 +23,16 @@ interface PlanStripProps {
   /** Another period of the plan whose payment area is open. */
   onChange?: (plan: PlanId) => void
   /** Whether one of these buttons is the screen's next step. */
-  blade?: boolean
+  primary?: boolean
 }
 
 const saving = yearlySaving()
 type Pro = 'pro-monthly' | 'pro-yearly'
 const isPro = (plan: PlanId | null): plan is Pro => plan === 'pro-monthly' || plan === 'pro-yearly'
-const allLines = QUALITIES['2160p'].height ?? 0
+const allHeights = QUALITIES['2160p'].height ?? 0
 
-/** The three plans: one strip with two cuts. */
-export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = false }: PlanStripProps) {
+/** The three plans, side by side. */
+export function PlanList({ heading, onChoose, onChange, chosen = null, primary = false }: PlanListProps) {
   const session = useSession()
   const { maxQuality, dailyLimit } = usePlanTerms()
   const [wanted, setWanted] = useState<Pro | null>(null)
@@ -55,7 +54,7 @@ export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = 
         name={PLANS.free.name}
         price={priceOf(PLANS.free.priceCents)}
         note={words.free.note}
-        upToLines={QUALITIES[maxQuality].height ?? 0}
+        upToHeight={QUALITIES[maxQuality].height ?? 0}
         list={words.free.list(maxQuality, dailyLimit)}
         action={<PlanAction plan="free" label={words.free.choose} />}
       />
@@ -72,9 +71,11 @@ export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = 
               : words.pro.monthlyNote}
           </PlanNote>
         }
-        upToLines={allLines}
+        upToHeight={allHeights}
         list={words.pro.list}
-        action={<PlanAction plan={proId} label={words.pro.choose} blade={blade} open={chosen === proId} {...action} />}
+        action={
+          <PlanAction plan={proId} label={words.pro.choose} primary={primary} open={chosen === proId} {...action} />
+        }
         beside={
           <Joined aria-label={words.period}>
             <Button size="small" aria-pressed={!yearly} onClick={() => show('pro-monthly')}>
@@ -92,13 +93,13 @@ export function PlanStrip({ heading, onChoose, onChange, chosen = null, blade = 
         price={priceOf(PLANS.lifetime.priceCents)}
         per={words.once}
         note={words.lifetime.note}
-        upToLines={allLines}
+        upToHeight={allHeights}
         list={words.lifetime.list}
         action={
           <PlanAction
             plan="lifetime"
             label={words.lifetime.choose}
-            blade={blade && !proIsNext}
+            primary={primary && !proIsNext}
             open={chosen === 'lifetime'}
             {...action}
           />

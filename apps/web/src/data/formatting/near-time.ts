@@ -26,25 +26,25 @@ export function ageWords(isoDate: string, now: Date, locale: string): string | n
   return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
 }
 
-/** A moment within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December 01:00`. */
-export function momentWords(moment: Date, now: Date, locale: string, timeZone?: string): string {
+/** A time within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December 01:00`. */
+export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {}
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(moment)
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(time)
   const dayOf = (date: Date): number => {
     const iso = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
     return Math.round(Date.parse(`${iso.format(date)}T00:00:00Z`) / DAY_MS)
   }
-  const days = dayOf(moment) - dayOf(now)
+  const days = dayOf(time) - dayOf(now)
   if (days === 0) return timeWords.today(clock)
   if (days === 1)
     return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clock)
   const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
-  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(moment), clock)
+  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(time), clock)
 }
 
-/** How long it is until a moment ahead, roughly: `in 3 months`, `in 12 days`, `in 40 minutes`. */
-export function timeLeftWords(moment: Date, now: Date, locale: string): string {
-  const left = Math.max(moment.getTime() - now.getTime(), MINUTE_MS)
+/** How long it is until a time ahead, roughly: `in 3 months`, `in 12 days`, `in 40 minutes`. */
+export function timeLeftWords(time: Date, now: Date, locale: string): string {
+  const left = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
   const [unit, length] = LEFT_UNITS.find(([, unitLength]) => left >= 2 * unitLength) ?? ['minute', MINUTE_MS]
   return new Intl.RelativeTimeFormat(locale).format(Math.round(left / length), unit)
 }

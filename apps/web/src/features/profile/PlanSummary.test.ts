@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planEnd } from './PlanPiece.tsx'
+import { planEnd } from './PlanSummary.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const LATER = '2027-03-12T00:00:00.000Z'

@@ -3,17 +3,17 @@ import { useId } from 'react'
 import { dashboardWords, profileWords } from '#messages/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { quotaQuery } from '../../data/queries/quota-query.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
+import { useShownFailure } from '../../data/session/show-failure.ts'
 import { UsageMeter } from './UsageMeter.tsx'
 import { usageReadings } from './usage-reading.ts'
 
 const words = profileWords.usage
 
 /** How many downloads of the day and of the month are used. */
-export function UsageStrip() {
+export function UsagePanel() {
   const titleId = useId()
   const { data, error, isPending, refetch } = useQuery({ ...quotaQuery, refetchOnMount: 'always' })
-  useToldFailure(error)
+  useShownFailure(error)
   const [daily, monthly] = usageReadings(data)
   return (
     <section className="usage" aria-labelledby={titleId}>
@@ -47,7 +47,7 @@ export function UsageStrip() {
 function UsageLoading({ silent = false }: { silent?: boolean }) {
   return (
     <div
-      className="usage-piece"
+      className="usage-card"
       {...(silent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': words.loading })}
     >
       <span className="desk-blank h-5 w-20" />

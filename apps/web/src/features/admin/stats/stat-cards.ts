@@ -10,7 +10,7 @@ const GROWTH = {
   revenue: { up: words.revenueUp, down: words.revenueDown, same: words.revenueSame, none: words.revenueNone },
 }
 
-export interface StatPiece {
+export interface Stat {
   name: string
   amount: string
   /** Set in words, not in figures: GB. */
@@ -22,14 +22,14 @@ export interface StatPiece {
 
 export const REVENUE_CURRENCY = 'USD'
 
-/** The four pieces of the strip, as they are read. */
-export function statPieces(stats: AdminStats): StatPiece[] {
+/** The four cards, as they are read. */
+export function statCards(stats: AdminStats): Stat[] {
   const [stored = '', unit] = stats.storageUsed > 0 ? roughSize(stats.storageUsed).split(' ') : ['0', 'MB']
   const plot = (
     field: Exclude<keyof DayFigures, 'date'>,
     label: (days: number, top: string, last: string) => string,
     show: (value: number) => string,
-  ): Pick<StatPiece, 'values' | 'plotLabel'> => {
+  ): Pick<Stat, 'values' | 'plotLabel'> => {
     const values = stats.daily.map((day) => day[field])
     return { values, plotLabel: label(values.length, show(Math.max(0, ...values)), show(values.at(-1) ?? 0)) }
   }

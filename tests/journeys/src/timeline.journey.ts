@@ -20,8 +20,8 @@ describe('the sound', () => {
     })
     await visit.openSample()
     await visit.typeRange('0:20', '0:40')
-    const film = visit.page.locator('.trim-panel canvas.strip-film')
-    await expect.poll(async () => Number(await film.getAttribute('data-sound-bars')), PATIENTLY).toBeGreaterThan(300)
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(300)
     const brightest = () =>
       film.evaluate((element: Element) => {
         const canvas = element as HTMLCanvasElement
@@ -47,8 +47,8 @@ describe('the sound', () => {
       video.waveform = { peaksPerSecond: 10, address: '/no-sound' }
     })
     await visit.openSample()
-    const film = visit.page.locator('.trim-panel canvas.strip-film')
-    await expect.poll(() => film.getAttribute('data-sound-bars'), PATIENTLY).toBe('0')
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(() => film.getAttribute('data-waveform-bars'), PATIENTLY).toBe('0')
     await visit.typeRange('0:20', '0:40')
     await expectRange(visit, 20, 40)
   })
@@ -72,26 +72,26 @@ describe('the overview', () => {
     })
     await visit.openSample()
     // Of the sound, no more is fetched than the minute that the strip shows.
-    const film = visit.page.locator('.trim-panel canvas.strip-film')
-    await expect.poll(async () => Number(await film.getAttribute('data-sound-bars')), PATIENTLY).toBeGreaterThan(100)
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(100)
     expect(heard).toEqual(['0'])
-    const ruler = (place: string) => visit.page.locator(`${place} .strip-ruler`).textContent()
+    const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
     await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
-    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('0:30')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
     const line = await visit.page.locator('.trim-overview-line').boundingBox()
     if (!line) throw new Error('There is no overview.')
     await visit.page.mouse.click(line.x + line.width / 2, line.y + line.height / 2)
-    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('10:00')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('10:00')
     await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
-    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('15:00')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
     await expect.poll(() => heard, PATIENTLY).toContain('900')
 
     // A handle out of view comes into it with the keyboard.
     await visit.slider('Start').focus()
-    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('0:30')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
     await visit.typeRange('5:00', '5:10')
     await visit.button('Range').click()
-    await expect.poll(() => ruler('.strip'), PATIENTLY).toContain('5:04')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('5:04')
   })
 })
 

@@ -7,7 +7,7 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 const words = contactWords.chat
 
 /** When somebody may be there to chat, in the visitor's own time as well. */
-export function ChatPiece() {
+export function ChatSection() {
   const hours = useChatHours()
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, momentWords, timeLeftWords } from './moment.ts'
+import { ageWords, nearTimeWords, timeLeftWords } from './near-time.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -21,19 +21,18 @@ describe('the age of a video', () => {
   })
 })
 
-describe('a moment in the viewer’s own time', () => {
+describe('a time in the viewer’s own time', () => {
   it('names the day by where the viewer is, not by where the server is', () => {
-    const moment = new Date('2026-11-20T23:30:00Z')
-    expect(momentWords(moment, NOW, 'en-GB', 'UTC')).toBe('23:30')
-    expect(momentWords(moment, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
-    expect(momentWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
+    const time = new Date('2026-11-20T23:30:00Z')
+    expect(nearTimeWords(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
+    expect(nearTimeWords(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
+    expect(nearTimeWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
   })
 })
 
-const words = (moment: string, locale = 'en') =>
-  timeLeftWords(new Date(moment), new Date('2026-11-21T10:00:00Z'), locale)
+const words = (time: string, locale = 'en') => timeLeftWords(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
 
-describe('how long it is until a moment', () => {
+describe('how long it is until a time', () => {
   it('is told in the largest unit that there are two of', () => {
     expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
     expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')

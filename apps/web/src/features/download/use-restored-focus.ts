@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-interface KeptFocus {
+interface RestoredFocus {
   /** What takes the focus: the element whose first button is the next step. */
   refuge: RefObject<HTMLDivElement | null>
   onFocus: () => void
@@ -11,7 +11,7 @@ interface KeptFocus {
  * Whoever presses a button by the keyboard goes on from there. When it is replaced by another, or taken away with what was
  * around it, the focus moves to the first button of the refuge instead of back to the top of the page.
  */
-export function useKeptFocus(): KeptFocus {
+export function useRestoredFocus(): RestoredFocus {
   const refuge = useRef<HTMLDivElement>(null)
   const inside = useRef(false)
   useLayoutEffect(() => {

@@ -3,16 +3,16 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { RowAction } from './option-row.ts'
 
 /** The one next step of the result screen. */
-export type BladePlace = { at: 'apply' } | { at: 'option'; quality: QualityId } | { at: 'none' }
+export type PrimaryAction = { at: 'apply' } | { at: 'option'; quality: QualityId } | { at: 'none' }
 
 /**
- * A range that is not applied asks for Apply Trim. After that the blade is on the best finished clip, else on the best
+ * A range that is not applied asks for Apply Trim. After that the primary button is that of the best finished clip, else on the best
  * quality this viewer may take that is not being cut already. `rows` come best quality first.
  */
-export function bladePlace(
+export function primaryAction(
   rangeChanged: boolean,
   rows: readonly { quality: QualityId; action: RowAction }[],
-): BladePlace {
+): PrimaryAction {
   if (rangeChanged) return { at: 'apply' }
   const pressable: RowAction['kind'][] = ['download', 'failed', 'expired']
   const next = rows.find((row) => row.action.kind === 'save') ?? rows.find((row) => pressable.includes(row.action.kind))

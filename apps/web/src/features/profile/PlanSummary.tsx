@@ -8,19 +8,19 @@ import { profileWords } from '#messages/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { timeLeftWords } from '../../data/formatting/moment.ts'
+import { timeLeftWords } from '../../data/formatting/near-time.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { subscriptionQuery } from '../../data/queries/user-queries.ts'
-import { useToldFailure } from '../../data/session/show-failure.ts'
-import './plan-piece.css'
+import { useShownFailure } from '../../data/session/show-failure.ts'
+import './plan-summary.css'
 
 const words = profileWords.subscription
 
 /** The plan and its end, standing proud of what lies beside it. */
-export function PlanPiece({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
+export function PlanSummary({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(subscriptionQuery)
-  useToldFailure(error)
+  useShownFailure(error)
   if (error && !data)
     return (
       <section className="plan-failed" aria-labelledby={titleId}>
@@ -31,7 +31,7 @@ export function PlanPiece({ title = words.title, wide = false }: { title?: strin
       </section>
     )
   return (
-    <section className="plan-piece" data-wide={wide || undefined} aria-labelledby={titleId}>
+    <section className="plan-summary" data-wide={wide || undefined} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {data ? <PlanFacts info={data} /> : <PlanLoading />}
       <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' })}>
@@ -45,8 +45,8 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
   const plan = PLANS[info.subscription]
   return (
     <div>
-      <p className="plan-piece-name">{plan.name}</p>
-      <p className="plan-piece-facts">
+      <p className="plan-summary-name">{plan.name}</p>
+      <p className="plan-summary-facts">
         <span>{words.paid[plan.period]}</span>
         <span>{endWords(info)}</span>
       </p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { growthWords } from './stat-pieces.ts'
+import { growthWords } from './stat-cards.ts'
 
 it('says in words which way it goes, and never shows a sign', () => {
   expect(growthWords('revenue', 11)).toBe('up 11% on the same days last month')

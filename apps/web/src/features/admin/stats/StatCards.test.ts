@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PLOT, plotBars } from './StatStrip.tsx'
+import { PLOT, plotBars } from './StatCards.tsx'
 
 it('measures the days against the best of them', () => {
   const [half, full, little] = plotBars([50, 100, 0.1])

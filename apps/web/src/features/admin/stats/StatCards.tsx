@@ -6,7 +6,7 @@ import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { statsQuery } from '../admin-queries.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { DailyTable } from './DailyTable.tsx'
-import { type StatPiece, statPieces } from './stat-pieces.ts'
+import { type Stat, statCards } from './stat-cards.ts'
 
 export const PLOT = { width: 300, height: 40 } as const
 const GAP = 3
@@ -14,7 +14,7 @@ const GAP = 3
 const LOWEST = 1.5
 
 const words = adminWords.stats
-const BLANKS: readonly StatPiece[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
+const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
   name,
   amount: '\u00a0',
   note: '\u00a0',
@@ -22,20 +22,20 @@ const BLANKS: readonly StatPiece[] = [words.users, words.jobs, words.storage, wo
   plotLabel: name,
 }))
 
-/** One strip in four pieces, asked for anew every half minute. Nothing moves when new figures come. */
-export function StatStrip() {
+/** Four figures, asked for again every half minute. Nothing moves when new ones come. */
+export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   if (!data && error)
     return (
-      <div className="stat-strip-failed">
+      <div className="stat-cards-failed">
         <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
       </div>
     )
-  const pieces = data ? statPieces(data) : BLANKS
+  const pieces = data ? statCards(data) : BLANKS
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-strip" data-stale={error ? '' : undefined}>
+        <div className="stat-cards" data-stale={error ? '' : undefined}>
           {pieces.map((piece) => (
             <div key={piece.name} className="stat">
               <h2>{piece.name}</h2>
@@ -58,7 +58,7 @@ export function StatStrip() {
   )
 }
 
-/** A month at a glance, today in ink. Its figures are in the table below the strip; `label` says what matters of them. */
+/** A month at a glance, today in ink. Its figures are in the table below; `label` says what matters of them. */
 function DailyPlot({ values, label }: { values: readonly number[]; label: string }) {
   const bars = plotBars(values)
   return (
