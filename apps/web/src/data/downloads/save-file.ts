@@ -1,6 +1,5 @@
 import { pathFor } from '@kerf/contract/client'
-import type { Download } from '@kerf/contract/download'
-import { readDownloadFile } from '@kerf/contract/download'
+import { type Download, readDownloadFile } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { beginningOf } from '@kerf/domain/plain-text'
 import type { ToastMessage } from '@kerf/ui/toast-store'

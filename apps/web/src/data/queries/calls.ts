@@ -5,6 +5,13 @@ import { readQuota } from '@kerf/contract/viewer'
 import type { WishedForm } from '@kerf/domain/format-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { asPerson, callApi } from '../session/as-person.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */
+export const quotaQuery = {
+  queryKey: queryKeys.quota,
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadQuota(signal),
+}
 
 export { ApiError, OfflineError } from '@kerf/contract/client'
 

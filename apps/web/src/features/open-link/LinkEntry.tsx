@@ -10,8 +10,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
 import { readDraft, saveDraft } from './link-draft.ts'
 import { offeredText, usePagePaste } from './use-page-paste.ts'
-import type { ProcessLink } from './use-process-link.ts'
-import { isPlausibleLink } from './use-process-link.ts'
+import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink

@@ -11,7 +11,7 @@ import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { deleteAccount } from '../../data/queries/user-calls.ts'
+import { deleteAccount } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
 import { showFailure } from '../../data/session/show-failure.ts'
 

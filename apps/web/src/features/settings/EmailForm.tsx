@@ -10,10 +10,9 @@ import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { changeEmail } from '../../data/queries/user-calls.ts'
+import { changeEmail } from '../../data/queries/user-queries.ts'
 import { showFailure } from '../../data/session/show-failure.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.email

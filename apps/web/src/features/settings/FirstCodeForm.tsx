@@ -7,11 +7,9 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { confirmSecondFactor } from '../../data/queries/user-calls.ts'
-import { sessionsQuery } from '../../data/queries/user-queries.ts'
+import { confirmSecondFactor, sessionsQuery } from '../../data/queries/user-queries.ts'
 import { showFailure } from '../../data/session/show-failure.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 const resolver = zodResolver(endpoint.body)

@@ -8,12 +8,10 @@ import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { updateProfile } from '../../data/queries/user-calls.ts'
-import { profileQuery } from '../../data/queries/user-queries.ts'
+import { profileQuery, updateProfile } from '../../data/queries/user-queries.ts'
 import { saysSessionEnded } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.name
 

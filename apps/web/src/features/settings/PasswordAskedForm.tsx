@@ -8,8 +8,7 @@ import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { showFailure } from '../../data/session/show-failure.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 const resolver = zodResolver(startSecondFactor.body)

@@ -12,11 +12,9 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { changePassword } from '../../data/queries/user-calls.ts'
-import { sessionsQuery } from '../../data/queries/user-queries.ts'
+import { changePassword, sessionsQuery } from '../../data/queries/user-queries.ts'
 import { showFailure } from '../../data/session/show-failure.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm, SettingsSection } from './SettingsForm.tsx'
+import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password

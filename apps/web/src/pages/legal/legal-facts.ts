@@ -5,8 +5,7 @@ import { ANONYMOUS_LIMITS } from '@kerf/domain/quota'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/retention'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/session-limits'
 import { dayWords } from '../../data/formatting/calendar-day.ts'
-import type { PlanTerms } from '../../data/plans/plan-terms.ts'
-import { priceOf } from '../../data/plans/plan-terms.ts'
+import { type PlanTerms, priceOf } from '../../data/plans/plan-terms.ts'
 
 /** When the wording of either document last changed. */
 export const LEGAL_CHANGED_ON = '2026-11-21'

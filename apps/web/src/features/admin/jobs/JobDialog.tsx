@@ -1,5 +1,4 @@
-import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { readJobFile } from '@kerf/contract/admin-jobs'
+import { type AdminJob, readJobFile } from '@kerf/contract/admin-jobs'
 import { pathFor } from '@kerf/contract/client'
 import { jobAction } from '@kerf/domain/admin-job'
 import { isAnimation } from '@kerf/domain/clip-format'

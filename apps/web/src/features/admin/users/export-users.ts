@@ -4,7 +4,7 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/cli
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/users-export'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
-import type { UsersRequest } from '../admin-calls.ts'
+import type { UsersRequest } from '../admin-queries.ts'
 import { figure } from '../figures.ts'
 
 const words = adminWords.userToasts
