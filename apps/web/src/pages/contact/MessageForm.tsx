@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { sendMessage as endpoint } from '@kerf/contract/contact'
-import { Field } from '@kerf/ui/Field'
-import { TextArea } from '@kerf/ui/TextArea'
+import { Field, TextArea } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'

@@ -10,11 +10,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { adminKeys, blockLink } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 import { ConfirmBlock } from './ConfirmBlock.tsx'
 
 const words = adminSettingsWords.blocklist

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { adminKeys, runCleanup, storageQuery } from '../admin-queries.ts'
 import { figure, timestampWords } from '../figures.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 import { sizeOrNone } from '../stats/stat-cards.ts'
 
 const words = adminSettingsWords.storage

@@ -3,12 +3,12 @@ import type { Page } from '@kerf/contract/client'
 import { type AccountChange, changedFields } from '@kerf/domain/admin-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { session } from '../../../data/session/session.ts'
 import { displayName } from '../../../data/session/user-name.ts'
 import { adminKeys, deleteUser, updateUser } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 
 export interface UserActions {
   /** Something is being done with this account. */
