@@ -3,8 +3,8 @@ import { accountWords } from '#messages/account.ts'
 import { useOneAtATime } from '../browser/use-one-at-a-time.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { sendVerification } from '../data/queries/user-queries.ts'
-import { useKnownPerson } from '../data/session/session.ts'
 import { showFailure } from '../data/session/show-failure.ts'
+import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification
 

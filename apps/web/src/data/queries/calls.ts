@@ -60,4 +60,4 @@ export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownlo
 
 export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
 
-export const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })
+const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })
