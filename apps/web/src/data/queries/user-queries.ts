@@ -6,7 +6,7 @@ import { callApi } from '../session/as-person.ts'
 
 /**
  * These change elsewhere: by a payment, by a cut on the home page, in another browser. So what is known is shown at once,
- * and asked for anew whenever its page is opened.
+ * and asked for again whenever its page is opened.
  */
 const askedAgain = { refetchOnMount: 'always' } as const
 

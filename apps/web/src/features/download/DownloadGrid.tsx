@@ -8,8 +8,8 @@ import { weighRanges } from '@kerf/domain/weigh-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
-import { useTimeLeft } from '../../data/downloads/use-time-left.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
@@ -127,7 +127,7 @@ function LimitReset({ at }: { at: Date }) {
 }
 
 /**
- * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
+ * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
 function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {

@@ -21,7 +21,7 @@ import '../../features/batch/batch.css'
 /** Several links at once: they are pasted and read, and what becomes of them is behind `?id=`. */
 export function BatchPage() {
   useEffect(() => {
-    // A connection that is lost here has to be told, and then it is too late to fetch what tells it.
+    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
     loadToaster().catch(() => {})
   }, [])
   return (

@@ -80,7 +80,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   )
 }
 
-/** Whoever has no second factor shuts themselves out by this; they are told before they save. */
+/** Whoever has no second factor shuts themselves out by this; a note warns before they save. */
 function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
@@ -152,7 +152,7 @@ export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<Se
 }
 
 /**
- * What was entered anew. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
+ * What was changed. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
  * follows the environment.
  */
 export function changedSettings(shown: SettingsWish, entered: SettingsWish): SettingsChange {

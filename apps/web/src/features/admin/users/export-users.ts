@@ -9,12 +9,12 @@ import { figure } from '../figures.ts'
 
 const words = adminWords.userToasts
 
-/** One byte of it, which tells nobody anything: it is asked for to hear whether the whole would be given. */
+/** One byte of it, which reveals nothing: it is asked for to learn whether the whole would be given. */
 const PROBE = { range: 'bytes=0-0' }
 
 /**
  * Saves everybody who fits as CSV. The server streams it into the browser's own download, so that ten thousand rows never pass
- * through the page; its first byte is asked for beforehand, so that a refusal is told here instead of being saved as a file.
+ * through the page; its first byte is asked for beforehand, so that a refusal is shown here instead of being saved as a file.
  * A server that has no export leaves what is on the screen. Throws ApiError and OfflineError.
  */
 export async function exportUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {

@@ -56,7 +56,7 @@ export function useUserActions(): UserActions {
   }
 }
 
-/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` Told by what the server answered, not by what was asked for. */
+/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From what the server answered, not from what was asked for. */
 export function changeWords(before: User, after: User): string {
   const changes = changedFields(before, after).map((field) => {
     if (field === 'subscription') return words.changes.plan(adminWords.plans[after.subscription])
