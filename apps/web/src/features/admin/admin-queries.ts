@@ -77,7 +77,7 @@ export const storageQuery = queryOptions({
 })
 
 /** Asks for a page of the accounts once. */
-export const loadUsers = ({ search, filter, sort, page }: UsersRequest, signal: AbortSignal) =>
+const loadUsers = ({ search, filter, sort, page }: UsersRequest, signal: AbortSignal) =>
   callApiPage(adminCalls.listUsers, { query: { search: search || undefined, filter, sort, page }, signal })
 
 export const usersQuery = (request: UsersRequest) =>
