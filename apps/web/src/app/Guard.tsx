@@ -17,7 +17,7 @@ export interface GuardProps {
   children: ReactNode
 }
 
-/** Lets in those who may see the page, and tells the others why not before it sends them on. The server guards its calls itself. */
+/** Lets in those who may see the page, and shows the others why not before it sends them on. The server guards its calls itself. */
 export function Guard({ area, children }: GuardProps) {
   const { needs } = PAGES[area]
   const session = useSession()

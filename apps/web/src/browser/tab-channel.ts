@@ -1,7 +1,7 @@
-/** Tells the same browser's other tabs that something has changed, and hears it from them. */
+/** Messages between the same browser's tabs: something has changed. */
 export interface TabChannel<News> {
   send: (news: News) => void
-  /** Calls back with what another tab tells. Answers what ends it. */
+  /** Calls back with what another tab sends. Returns what ends it. */
   listen: (callback: (news: News) => void) => () => void
 }
 

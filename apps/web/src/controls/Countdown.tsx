@@ -1,5 +1,4 @@
-import { countdownWords } from '../data/downloads/countdown.ts'
-import { useTimeLeft } from '../data/downloads/use-time-left.ts'
+import { countdownWords, useTimeLeft } from '../data/downloads/countdown.ts'
 
 /** A running countdown. A screen reader hears it where it is read, and is not interrupted by each minute that passes. */
 export function Countdown({ until }: { until: string }) {

@@ -1,10 +1,10 @@
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { accountWords } from '#messages/account.ts'
-import { useOneAtATime } from '../browser/use-one-at-a-time.ts'
+import { useOneAtATime } from '../browser/use-running.ts'
 import { toasts } from '../data/feedback/toasts.ts'
-import { sendVerification } from '../data/queries/user-calls.ts'
-import { useKnownPerson } from '../data/session/session.ts'
+import { sendVerification } from '../data/queries/user-queries.ts'
 import { showFailure } from '../data/session/show-failure.ts'
+import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification
 

@@ -1,3 +1,4 @@
+import { useEffect, useReducer } from 'react'
 import { toolWords } from '#messages/tool.ts'
 
 const SECOND_MS = 1000
@@ -19,4 +20,19 @@ export function countdownWords(leftMs: number): string {
 export function untilNextWords(leftMs: number): number {
   const step = leftMs <= MINUTE_MS ? SECOND_MS : MINUTE_MS
   return leftMs % step || step
+}
+
+/**
+ * Milliseconds until a time, 0 afterwards. Renders its component again only when the words of the countdown change: keep
+ * that component small.
+ */
+export function useTimeLeft(timeMs: number): number {
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  const leftMs = Math.max(0, timeMs - Date.now())
+  useEffect(() => {
+    if (leftMs === 0) return
+    const timer = setTimeout(again, untilNextWords(leftMs))
+    return () => clearTimeout(timer)
+  })
+  return leftMs
 }

@@ -28,7 +28,7 @@ interface Saved {
 
 /**
  * Hands a finished clip to the browser's own download. The file never passes through the page's memory; its first byte is
- * asked for beforehand, so that a refusal is told here instead of being saved as a file. Throws OfflineError.
+ * asked for beforehand, so that a refusal is shown here instead of being saved as a file. Throws OfflineError.
  */
 export async function saveFile(download: Download): Promise<Saved> {
   const address = pathFor(readDownloadFile, { id: download.id })
@@ -45,7 +45,7 @@ export async function saveFile(download: Download): Promise<Saved> {
   if (probe.type === 'opaqueredirect') return { toast: await handedOver(address, download) }
   if (probe.status === RANGE_NOT_SATISFIABLE) return empty
   if (!probe.ok) return refused(await ApiError.from(probe))
-  // A server that knows no ranges has begun to send everything; the browser's download fetches it anew.
+  // A server that knows no ranges has begun to send everything; the browser's download fetches it again.
   await probe.body?.cancel()
   return { toast: await handedOver(address, download) }
 }

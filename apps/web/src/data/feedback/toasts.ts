@@ -9,5 +9,5 @@ export function dismissFault(): void {
   if (shown?.tone === 'fault') toasts.dismiss(shown.key)
 }
 
-/** The toasts' code. Whoever begins something that may fail loads it beforehand: a lost connection has to be told, too. */
+/** The toasts' code. Whoever begins something that may fail loads it beforehand: a lost connection has to be shown, too. */
 export const loadToaster = () => import('@kerf/ui/Toaster')

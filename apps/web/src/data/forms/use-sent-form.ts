@@ -46,7 +46,7 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
 
   useEffect(() => {
     here.current = true
-    // A lost connection has to be told, too.
+    // A lost connection has to be shown, too.
     loadToaster().catch(() => {})
     return () => {
       here.current = false

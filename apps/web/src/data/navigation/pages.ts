@@ -1,4 +1,4 @@
-/** Every page of the web app: where it is, and who may be told about it. Its components are in routes.tsx. */
+/** Every page of the web app: its address, and who may see it. Its components are in routes.tsx. */
 export interface Page {
   /** A part that begins with a colon stands for any one part. */
   path: string

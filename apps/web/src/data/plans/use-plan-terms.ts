@@ -11,7 +11,7 @@ async function ask(): Promise<void> {
   try {
     answer = await (await fetch('/api/plans', { priority: 'low' })).json()
   } catch {
-    // Whoever is offline reads what is usual, and may be told better the next time.
+    // Whoever is offline reads the defaults.
     asked = false
   }
   // Without an answer nobody is kept from trying to pay: that call will say what is the matter.

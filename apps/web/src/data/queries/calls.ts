@@ -5,6 +5,13 @@ import * as videoCalls from '@kerf/contract/video'
 import type { WishedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { asPerson, callApi } from '../session/as-person.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */
+export const quotaQuery = {
+  queryKey: queryKeys.quota,
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadQuota(signal),
+}
 
 export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
 
@@ -36,4 +43,4 @@ export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownlo
 
 export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
 
-export const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })
+const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })

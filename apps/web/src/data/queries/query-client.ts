@@ -26,7 +26,7 @@ const planOf = (now = session.current()): string | null =>
 const personOf = (now = session.current()): string | null => (now.state === 'signed_in' ? now.user.id : null)
 
 // What was read for one person is not for the next: whoever ends or begins a session need not think of it. Not known yet is
-// nobody new. Where a page stays open it reads anew for its new person; a stranger is sent on by its guard.
+// nobody new. Where a page stays open it reads again for its new person; a stranger is sent on by its guard.
 let person = personOf()
 let plan = planOf()
 session.subscribe(() => {

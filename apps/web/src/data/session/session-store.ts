@@ -23,7 +23,7 @@ interface SessionDoors {
   mayBeSignedIn: () => boolean
   /** Answers null when nobody is signed in; throws when the server did not say. */
   loadUser: () => Promise<User | null>
-  /** Somebody signed in, signed out or changed their account here. What was heard from the server is nobody else's news. */
+  /** Somebody signed in, signed out or changed their account here. What the server said is nobody else's news. */
   notifyOthers?: () => void
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../feedback/failure-sentence.ts'
 import { toasts } from '../feedback/toasts.ts'
 import { PAGES } from '../navigation/pages.ts'

@@ -1,4 +1,5 @@
 import type { User } from '@kerf/contract/auth'
+import { useSession } from './session.ts'
 
 type Named = Pick<User, 'name' | 'username'>
 
@@ -8,4 +9,11 @@ export const displayName = ({ name, username }: Named): string => name?.trim() |
 export function avatarInitial(user: Named): string {
   const [first = 'U'] = displayName(user).trim()
   return first.toLocaleUpperCase()
+}
+
+/** Name and email of whoever is signed in, so that forms need not ask; empty for strangers. */
+export function useKnownPerson(): { name: string; email: string } {
+  const session = useSession()
+  if (session.state !== 'signed_in') return { name: '', email: '' }
+  return { name: session.user.name ?? '', email: session.user.email }
 }

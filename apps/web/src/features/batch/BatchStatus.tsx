@@ -7,7 +7,7 @@ import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
 import { toolWords } from '#messages/tool.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { handOverFile } from '../../data/downloads/hand-over-file.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
@@ -70,7 +70,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
 
   async function save(): Promise<void> {
     try {
-      // Asked first, so that a refusal is told here instead of being saved as a file. The file itself goes past the page.
+      // Asked first, so that a refusal is shown here instead of being saved as a file. The file itself goes past the page.
       const now = await watched.look()
       if (now.completed === 0 || now.status === 'expired') return
       const way = await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName)

@@ -54,7 +54,7 @@ export function lineRange(times: LineTimes, durationSeconds: number): RangeDecis
   return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
 }
 
-/** The option for a wanted quality, or the next smaller one that the video has; audio is not a smaller picture. */
+/** The option for a wanted quality, or the next smaller one that the video has; audio is not a smaller video. */
 export function lineOption({ options }: Pick<Video, 'options'>, wanted: QualityId): DownloadOption | null {
   const smaller = QUALITY_IDS.slice(QUALITY_IDS.indexOf(wanted))
   const fitting = wanted === 'audio' ? smaller : smaller.filter((quality) => quality !== 'audio')

@@ -68,7 +68,7 @@ export function useBatch(id: string) {
 
 export type BatchRequest = BodyInput<typeof batchCalls.createBatch>
 
-export const createBatch = (request: BatchRequest) => callApi(batchCalls.createBatch, { body: request })
+const createBatch = (request: BatchRequest) => callApi(batchCalls.createBatch, { body: request })
 
 const loadBatch = (id: string, signal: AbortSignal) => callApi(batchCalls.readBatch, { params: { id }, signal })
 

@@ -68,7 +68,7 @@ export function useReadLinks() {
   }
 }
 
-/** Does the same with every item, two of them at a time and in their order. The work tells its own failures. */
+/** Does the same with every item, two of them at a time and in their order. The work reports its own failures. */
 export async function twoAtATime<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

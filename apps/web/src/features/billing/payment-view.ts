@@ -2,7 +2,7 @@ import type { Payment } from '@kerf/contract/user'
 
 export type PaymentState = Payment['status'] | 'partlyRefunded'
 
-/** What has become of a payment, as it is told to its buyer. */
+/** What has become of a payment, as its buyer reads it. */
 export function paymentState({ status, refundedCents }: Payment): PaymentState {
   return status === 'paid' && refundedCents > 0 ? 'partlyRefunded' : status
 }

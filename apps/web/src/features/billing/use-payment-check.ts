@@ -3,7 +3,7 @@ import type { Payment } from '@kerf/contract/user'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import { useQueryClient } from '@tanstack/react-query'
 import { pricingWords } from '#messages/payments.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { reportPayment } from '../../data/queries/payment-calls.ts'
@@ -32,7 +32,7 @@ export function usePaymentCheck({ id, plan }: Payment, user: User): { busy: bool
   return { busy, check }
 }
 
-/** Whatever became of it stands in the list then; only what is open still is told. */
+/** Whatever became of it stands in the list then; only what is still open is shown. */
 function showCheckFailure(error: unknown): void {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'payment_pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })

@@ -17,8 +17,8 @@ import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
-import { useTimeLeft } from '../../data/downloads/use-time-left.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 
@@ -126,7 +126,7 @@ function LimitReset({ at }: { at: Date }) {
 }
 
 /**
- * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
+ * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
  * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
  */
 function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {

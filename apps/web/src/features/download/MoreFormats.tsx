@@ -87,7 +87,7 @@ interface MeasuredRowProps {
   children: (bytes: number | null) => ReactNode
 }
 
-/** A row whose size no index tells: the server measures it, for those who have opened these rows and may take it. */
+/** A row whose size is in no index: the server measures it, for those who have opened these rows and may take it. */
 function MeasuredRow({ videoId, range, row: { option, isMeasured }, children }: MeasuredRowProps) {
   const { quality, format } = option
   const requested = [quality, format, range.startTime, range.endTime].join(' ')

@@ -18,7 +18,7 @@ export interface FormatRow {
   option: ShownOption
   /** Why it cannot be had of this range or in this size. */
   why?: string
-  /** No index tells how large it is. */
+  /** Its size is in no index. */
   isMeasured: boolean
 }
 

@@ -14,7 +14,7 @@ interface DownloadList {
   drop: (id: string) => void
 }
 
-/** Told when a download of this video was asked for, cancelled or deleted here. */
+/** A download of this video was asked for, cancelled or deleted here. */
 export const otherTabs = openTabChannel<string>('kerf:downloads')
 
 const NONE: readonly KnownDownload[] = []

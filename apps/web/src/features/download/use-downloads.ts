@@ -2,8 +2,9 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { useRunning } from '../../browser/use-running.ts'
 import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
@@ -42,8 +43,7 @@ const keyOf = (option: ShownOption): string => `${option.quality} ${option.forma
 export function useDownloads(videoId: string, options: readonly DownloadOption[], range: TimeRange): Downloads {
   const queryClient = useQueryClient()
   const { list, put, drop } = useDownloadList(videoId)
-  const inFlight = useRef(new Set<string>())
-  const [inFlightShown, showInFlight] = useState<ReadonlySet<string>>(new Set())
+  const requesting = useRunning()
   const showRefusal = useRefusalToast(videoId)
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
   const labelOf = (download: Download): string =>
@@ -74,20 +74,8 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
   useDownloadExpiry(list, { onAnswer: put, onGone: drop })
 
   /** Runs what a press on an option's button begins, unless the same is under way; `failed` titles what goes wrong. */
-  async function whileInFlight(option: ShownOption, failed: string, work: () => Promise<void>): Promise<void> {
-    const key = keyOf(option)
-    if (inFlight.current.has(key)) return
-    inFlight.current.add(key)
-    showInFlight(new Set(inFlight.current))
-    try {
-      await work()
-    } catch (error) {
-      showRefusal(refusalOf(error), failed)
-    } finally {
-      inFlight.current.delete(key)
-      showInFlight(new Set(inFlight.current))
-    }
-  }
+  const whileInFlight = (option: ShownOption, failed: string, work: () => Promise<void>): Promise<void> =>
+    requesting.run(keyOf(option), () => work().catch((error: unknown) => showRefusal(refusalOf(error), failed)))
 
   /** Does something to a download that all tabs then know of. */
   async function change(work: () => Promise<void>): Promise<void> {
@@ -101,7 +89,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
 
   return {
     list,
-    isRequesting: (option) => inFlightShown.has(keyOf(option)),
+    isRequesting: (option) => requesting.has(keyOf(option)),
     request: (option, ranges = [range]) =>
       whileInFlight(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })

@@ -149,7 +149,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
         {hint && <p role="status">{hint}</p>}
         {!slim && (
-          // Whoever was refused is told that the sample works, so the way to it stays.
+          // The refusal says that the sample works, so the way to it stays.
           <p>
             {!process.refusal && !hint && <>{words.help} </>}
             <button

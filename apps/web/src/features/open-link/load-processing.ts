@@ -4,11 +4,10 @@ import type { AskedTimes } from '../../data/ranges/asked-address.ts'
 
 /** What only the first link needs: the calls, their error sentences and toasts. */
 export async function loadProcessing() {
-  const [calls, failure, keys, quota, client, address] = await Promise.all([
+  const [calls, failure, keys, client, address] = await Promise.all([
     import('../../data/queries/calls.ts'),
     import('../../data/feedback/failure-sentence.ts'),
     import('../../data/queries/query-keys.ts'),
-    import('../../data/queries/quota-query.ts'),
     import('../../data/queries/query-client.ts'),
     import('../../data/ranges/result-address.ts'),
     loadProcessingDialog(),
@@ -28,7 +27,7 @@ export async function loadProcessing() {
       const video = await calls.processLink(link, options)
       client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)
       // Not before: this call makes a newcomer a visitor, and two at once would make two of them.
-      client.queryClient.prefetchQuery(quota.quotaQuery)
+      client.queryClient.prefetchQuery(calls.quotaQuery)
       return video
     },
   }

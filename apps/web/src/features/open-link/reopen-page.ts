@@ -2,7 +2,7 @@ import type { AskedTimes } from '../../data/ranges/asked-address.ts'
 
 /**
  * A part of the app that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
- * update of the server there is no such file any more. Loading the page anew is what helps, and the link goes along as a
+ * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
  * prepared trim. Answers whether that is under way: without a server the page had better stay.
  */
 export async function reopenPage(link: string, part: AskedTimes | undefined): Promise<boolean> {

@@ -138,7 +138,7 @@ export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process
 }
 
 /** This video has just been processed: its result screen, once it stands, is to be brought into view. */
-export function expectResult(videoId: string): void {
+function expectResult(videoId: string): void {
   freshVideoId = videoId
 }
 

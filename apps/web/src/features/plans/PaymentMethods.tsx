@@ -20,7 +20,7 @@ export function PaymentMethods({ payment }: { payment: Payment }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.paymentSetup,
     queryFn: ({ signal }) => loadPaymentSetup(signal),
-    // The token in it lives for minutes: the next choice asks anew.
+    // The token in it lives for minutes: the next choice asks again.
     gcTime: 0,
   })
 

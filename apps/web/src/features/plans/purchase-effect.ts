@@ -1,7 +1,7 @@
 import { extended } from '@kerf/domain/payments/ledger'
 import { type PaidPlanId, type PlanId, planAt } from '@kerf/domain/plans/plans'
 
-/** The plan that somebody has, as the server tells it. */
+/** The plan that somebody has, as the server says. */
 export interface HeldPlan {
   subscription: PlanId
   subscriptionExpiresAt: string | null

@@ -11,7 +11,7 @@ import { accountChanged } from '../../data/session/session.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
 
 /** Why an order could not be made, where trying again would not help, or not at once. */
-const TOLD = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
+const EXPLAINED = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
 
 const words = pricingWords.ends
 
@@ -97,5 +97,5 @@ function announce(end: PaymentEnd, plan: string, sentence: string | undefined): 
 export function orderRefusal(error: unknown): { end: PaymentEnd; sentence?: string } {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'plan_owned') return { end: 'owned' }
-  return code !== null && TOLD.has(code) ? { end: 'failed', sentence: failureSentence(error) } : { end: 'failed' }
+  return code !== null && EXPLAINED.has(code) ? { end: 'failed', sentence: failureSentence(error) } : { end: 'failed' }
 }

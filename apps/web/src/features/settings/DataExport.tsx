@@ -5,7 +5,7 @@ import { Button } from '@kerf/ui/Button'
 import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { asPerson } from '../../data/session/as-person.ts'
@@ -40,7 +40,7 @@ const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
 
 /**
  * Saves the export under the name that the server gives it, and answers that name. It is asked for once, here, so that a
- * refusal is told on the page instead of being saved as a file. Throws ApiError or OfflineError.
+ * refusal is shown on the page instead of being saved as a file. Throws ApiError or OfflineError.
  */
 const saveExport = (): Promise<string> => asPerson(save)
 

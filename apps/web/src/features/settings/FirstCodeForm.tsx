@@ -2,16 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { confirmSecondFactor as endpoint } from '@kerf/contract/user'
 import { Field } from '@kerf/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { confirmSecondFactor } from '../../data/queries/user-calls.ts'
-import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { confirmSecondFactor, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { faultOf, SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 const resolver = zodResolver(endpoint.body)
@@ -19,43 +14,28 @@ const resolver = zodResolver(endpoint.body)
 /** Proves that the app has the secret before anybody is asked for its codes. */
 export function FirstCodeForm({ place, onConfirmed }: { place: SettingsFormPlace; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
-  const { busy, run } = useOneAtATime()
-  const form = useForm({ resolver, defaultValues: { code: '' } })
-  const { errors } = form.formState
-  const fault = errors.code && (errors.code.type === 'server' ? errors.code.message : words.missingCode)
-
-  const submit = form.handleSubmit(({ code }) =>
-    run(async () => {
-      try {
-        await confirmSecondFactor(code)
-        onConfirmed()
-        // The other sessions have ended.
-        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      } catch (error) {
-        const refusal = error instanceof ApiError ? error.code : null
-        const place = refusal === 'wrong_code' ? 'code' : 'root'
-        const message = refusal === 'invalid_request' ? words.setupOver : failureSentence(error)
-        form.setError(place, { type: 'server', message }, { shouldFocus: true })
-        showFailure(error)
-      }
-    }),
-  )
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver,
+    begin: { code: '' },
+    async send({ code }) {
+      await confirmSecondFactor(code)
+      onConfirmed()
+      // The other sessions have ended.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    blame: { wrong_code: 'code' },
+    sentenceFor: (error) =>
+      error instanceof ApiError && error.code === 'invalid_request' ? words.setupOver : failureSentence(error),
+  })
   return (
-    <SettingsForm
-      onSubmit={submit}
-      onEdit={place.onEdit}
-      isNext={place.isNext}
-      busy={busy}
-      action={words.confirm}
-      fault={errors.root?.message}
-    >
+    <SettingsForm {...frame} isNext={place.isNext} action={words.confirm}>
       <Field
         label={words.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         autoCapitalize="off"
         spellCheck={false}
-        fault={fault}
+        fault={faultOf(errors.code, words.missingCode)}
         {...form.register('code')}
       />
     </SettingsForm>

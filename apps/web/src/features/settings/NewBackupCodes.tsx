@@ -1,7 +1,7 @@
 import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { renewBackupCodes } from '../../data/queries/user-calls.ts'
+import { renewBackupCodes } from '../../data/queries/user-queries.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SettingsFormPlace } from './SettingsForm.tsx'

@@ -3,19 +3,14 @@ import { passwordChange } from '@kerf/contract/user'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FieldError, useForm } from 'react-hook-form'
+import type { FieldError } from 'react-hook-form'
 import { z } from 'zod'
 import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
-import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { ApiError } from '../../data/queries/calls.ts'
-import { changePassword } from '../../data/queries/user-calls.ts'
-import { sessionsQuery } from '../../data/queries/user-queries.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
-import { SettingsForm, type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+import { changePassword, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
@@ -23,48 +18,31 @@ const words = dashboardWords.settings.password
 const typed = passwordChange
   .extend({ confirm: z.string() })
   .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] })
+const resolver = zodResolver(typed)
 
-export function PasswordForm({ user, onEdit, isNext }: SettingsFormPlace) {
+export function PasswordForm(place: SettingsFormPlace) {
   const queryClient = useQueryClient()
-  const { busy, run } = useOneAtATime()
-  const form = useForm({
-    resolver: zodResolver(typed),
-    defaultValues: { currentPassword: '', newPassword: '', confirm: '' },
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver,
+    begin: { currentPassword: '', newPassword: '', confirm: '' },
+    async send({ currentPassword, newPassword }) {
+      await changePassword({ currentPassword, newPassword })
+      form.reset()
+      toasts.show({ title: words.savedTitle, text: words.savedText })
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    blame: { wrong_password: 'currentPassword' },
   })
-  const { errors, isDirty } = form.formState
-
-  const save = form.handleSubmit(({ currentPassword, newPassword }) =>
-    run(async () => {
-      try {
-        await changePassword({ currentPassword, newPassword })
-        form.reset()
-        toasts.show({ title: words.savedTitle, text: words.savedText })
-        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      } catch (error) {
-        const wrong = error instanceof ApiError && error.code === 'wrong_password'
-        const place = wrong ? 'currentPassword' : 'root'
-        form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
-        showFailure(error)
-      }
-    }),
-  )
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <SettingsForm
-        onSubmit={save}
-        onEdit={onEdit}
-        isNext={isNext && isDirty}
-        busy={busy}
-        action={words.save}
-        fault={errors.root?.message}
-      >
+      <SettingsForm {...frame} action={words.save}>
         {/* For password managers: whose password this is. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
         <PasswordField
           label={words.current}
           words={formWords.reveal(reveal.current)}
           autoComplete="current-password"
-          fault={errors.currentPassword && (serverWords(errors.currentPassword) ?? words.missing)}
+          fault={faultOf(errors.currentPassword, words.missing)}
           {...form.register('currentPassword')}
         />
         <PasswordField
@@ -86,8 +64,6 @@ export function PasswordForm({ user, onEdit, isNext }: SettingsFormPlace) {
     </SettingsSection>
   )
 }
-
-const serverWords = ({ type, message }: FieldError): string | undefined => (type === 'server' ? message : undefined)
 
 const lengthWords = ({ type }: FieldError): string =>
   type === 'too_big' ? words.tooLong(PASSWORD_MAX_LENGTH) : words.tooShort(PASSWORD_MIN_LENGTH)

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { removeSecondFactor, startSecondFactor } from '../../data/queries/user-calls.ts'
+import { removeSecondFactor, startSecondFactor } from '../../data/queries/user-queries.ts'
 import { accountChanged, session } from '../../data/session/session.ts'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordAskedForm } from './PasswordAskedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
-import type { SettingsFormPlace } from './SettingsForm.tsx'
-import { SettingsSection } from './SettingsForm.tsx'
+import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 

@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, as far as the browser's own introduction tells. */
+/** `Firefox on Windows`, as far as the user agent says. */
 export function deviceWords(userAgent: string | null): string {
   const found = (list: readonly [RegExp, string][]): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -11,7 +11,7 @@ import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
 import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
 
-// Those that are gone to less often, with forms that weigh, come when somebody goes there.
+// Those that are used less often, and are large, are loaded on demand.
 const SettingsTab = lazy(async () => ({
   default: (await import('../../features/admin/settings/SettingsTab.tsx')).SettingsTab,
 }))

@@ -10,8 +10,8 @@ import { batchWords as words } from '#messages/batch.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { batchPath, PAGES } from '../../data/navigation/pages.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
-import { quotaQuery } from '../../data/queries/quota-query.ts'
 import { useSession } from '../../data/session/session.ts'
 import { BatchOffer } from '../../features/batch/BatchOffer.tsx'
 import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
@@ -21,7 +21,7 @@ import '../../features/batch/batch.css'
 /** Several links at once: they are pasted and read, and what becomes of them is behind `?id=`. */
 export function BatchPage() {
   useEffect(() => {
-    // A connection that is lost here has to be told, and then it is too late to fetch what tells it.
+    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
     loadToaster().catch(() => {})
   }, [])
   return (

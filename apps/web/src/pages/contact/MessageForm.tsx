@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { sendMessage as endpoint } from '@kerf/contract/contact'
-import { Field } from '@kerf/ui/Field'
-import { TextArea } from '@kerf/ui/TextArea'
+import { Field, TextArea } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -9,7 +8,7 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sendMessage } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/session.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords
 const { fields } = words

@@ -8,7 +8,7 @@ import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { subscribeNewsletter } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/session.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter
 const resolver = zodResolver(endpoint.body, inWords({ email: contactWords.faults.email }))

@@ -23,7 +23,7 @@ interface AccountPageProps {
 export function AccountPage({ page, beside, children }: AccountPageProps) {
   const session = useSession()
   useEffect(() => {
-    // A connection that is lost here has to be told, and then it is too late to fetch what tells it.
+    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
     loadToaster().catch(() => {})
   }, [])
   // The guard has let somebody in; between its look and this one they may have signed out.

@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { noticeForm } from '@kerf/contract/dmca'
-import { CheckField } from '@kerf/ui/CheckField'
-import { Field } from '@kerf/ui/Field'
-import { TextArea } from '@kerf/ui/TextArea'
+import { CheckField, Field, TextArea } from '@kerf/ui/Field'
 import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
 import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sendNotice } from '../../data/queries/contact-calls.ts'
-import { useKnownPerson } from '../../data/session/session.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
 const resolver = zodResolver(noticeForm, inWords(words.faults))

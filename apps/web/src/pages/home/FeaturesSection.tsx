@@ -15,12 +15,12 @@ export function FeaturesSection() {
           <h3>{words.usual.title}</h3>
           <p className="text-small text-ink-2">{words.usual.text}</p>
         </div>
-        <CutProof cut="usual" label={words.usual.picture} />
+        <CutProof cut="usual" label={words.usual.drawing} />
         <div>
           <h3>{words.exact.title}</h3>
           <p className="text-small text-ink-2">{words.exact.text}</p>
         </div>
-        <CutProof cut="exact" label={words.exact.picture} />
+        <CutProof cut="exact" label={words.exact.drawing} />
         <p className="proof-key">
           <span data-mark="cut">{words.key.cut}</span>
           <span data-mark="leak">{words.key.leak}</span>
@@ -41,7 +41,7 @@ export function FeaturesSection() {
 /** It lies below the tool: the tool comes first. */
 const loadDrawing = () => import('./cut-proof-drawing.ts')
 
-/** The picture of a cut: an ordinary one that leaves frames in, or an exact one. */
+/** A drawing of a cut: an ordinary one that leaves frames in, or an exact one. */
 function CutProof({ cut, label }: { cut: 'usual' | 'exact'; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useLoaded(loadDrawing, cut)

@@ -12,7 +12,7 @@ export function NotFoundPage() {
   }, [])
   return (
     <div className="pt-[6vh]">
-      <div className="missing-strip" aria-hidden="true">
+      <div className="missing-frame" aria-hidden="true">
         <i />
         <span className="time">404</span>
         <i />

@@ -10,7 +10,7 @@ const releases = readChangelog(changelog)
 const nameOf = (version: string): string => (version === 'Unreleased' ? words.unreleased : version)
 const idOf = (version: string): string => `v${version}`
 
-/** What has changed, as the repository's CHANGELOG.md tells it. It is written in English whatever the page speaks. */
+/** What has changed, from the repository's CHANGELOG.md. It is written in English whatever the page speaks. */
 export function ChangelogPage() {
   return (
     <article className="page document">

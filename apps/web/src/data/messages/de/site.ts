@@ -135,12 +135,12 @@ export const landing: Wording<typeof english.landing> = {
     usual: {
       title: 'Ein üblicher Schnitt',
       text: 'Beginnt, wo eine Bildfolge beginnt. Was du nicht wolltest, bleibt drin, sichtbar oder versteckt.',
-      picture: 'Ein ungenau geschnittener Filmstreifen: Vor dem Anfang und nach dem Ende bleiben Bilder stehen',
+      drawing: 'Ein ungenau geschnittener Filmstreifen: Vor dem Anfang und nach dem Ende bleiben Bilder stehen',
     },
     exact: {
       title: 'Kerf',
       text: '0 Bilder zu viel, keines in der Datei versteckt. Zu jedem Clip gibt es einen Beleg.',
-      picture: 'Ein Filmstreifen, am Anfang und am Ende genau geschnitten',
+      drawing: 'Ein Filmstreifen, am Anfang und am Ende genau geschnitten',
     },
     key: { cut: 'wo du schneidest', leak: 'was ein üblicher Schnitt stehen lässt' },
     facts: [

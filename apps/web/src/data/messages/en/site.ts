@@ -136,12 +136,12 @@ export const landing = {
     usual: {
       title: 'An ordinary cut',
       text: 'Begins where a run of frames begins. What you did not want stays in, seen or hidden.',
-      picture: 'A strip cut loosely: extra frames remain before the start and after the end',
+      drawing: 'A strip cut loosely: extra frames remain before the start and after the end',
     },
     exact: {
       title: 'Kerf',
       text: '0 frames too many, none hidden in the file. Every clip comes with its receipt.',
-      picture: 'A strip cut exactly at the start and at the end',
+      drawing: 'A strip cut exactly at the start and at the end',
     },
     key: { cut: 'where you cut', leak: 'what an ordinary cut leaves in' },
     facts: [

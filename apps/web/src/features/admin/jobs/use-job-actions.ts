@@ -2,11 +2,10 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { Page } from '@kerf/contract/protocol/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { cancelJob, retryJob } from '../admin-calls.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { adminKeys, cancelJob, retryJob } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 import { jobName, jobOwner } from './job-name.ts'
 
 export interface JobActions {

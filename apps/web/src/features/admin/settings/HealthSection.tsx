@@ -62,7 +62,7 @@ function messageOf({ says, message }: HealthCheck): string {
   return sayHealth(says, words.sentences, timestampWords) ?? message
 }
 
-/** The figures of a part, in one line; null where it has none, or where its sentence tells them. */
+/** The figures of a part, in one line; null where it has none, or where its sentence has them. */
 function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   if (part === 'queue') {
     const { waiting, running, oldestSeconds } = checks.queue

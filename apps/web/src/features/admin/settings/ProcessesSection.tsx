@@ -20,7 +20,7 @@ const COLUMNS = [
   { name: words.columns.seen, width: '17%' },
 ]
 
-/** Who shows and who cuts, as health tells it: which of them gave a sign of life lately, and how busy they are. */
+/** The web and worker processes: which of them gave a sign of life lately, and how busy they are. */
 export function ProcessesSection() {
   const { data, error } = useQuery(healthQuery)
   // That it could not be asked for is said of the health as a whole.

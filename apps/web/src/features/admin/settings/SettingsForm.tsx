@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type SettingsChange, type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { Button } from '@kerf/ui/Button'
-import { CheckField } from '@kerf/ui/CheckField'
+import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -14,8 +14,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 import { useSession } from '../../../data/session/session.ts'
-import { saveSettings } from '../admin-calls.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { adminKeys, saveSettings } from '../admin-queries.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -81,7 +80,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   )
 }
 
-/** Whoever has no second factor shuts themselves out by this; they are told before they save. */
+/** Whoever has no second factor shuts themselves out by this; a note warns before they save. */
 function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
@@ -153,7 +152,7 @@ export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<Se
 }
 
 /**
- * What was entered anew. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
+ * What was changed. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
  * follows the environment.
  */
 export function changedSettings(shown: SettingsWish, entered: SettingsWish): SettingsChange {

@@ -1,16 +1,14 @@
 import type { User } from '@kerf/contract/auth'
 import type { Page } from '@kerf/contract/protocol/client'
-import type { AccountChange } from '@kerf/domain/people/admin-rules'
-import { changedFields } from '@kerf/domain/people/admin-rules'
+import { type AccountChange, changedFields } from '@kerf/domain/people/admin-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { session } from '../../../data/session/session.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { deleteUser, updateUser } from '../admin-calls.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { adminKeys, deleteUser, updateUser } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 
 export interface UserActions {
   /** Something is being done with this account. */
@@ -58,7 +56,7 @@ export function useUserActions(): UserActions {
   }
 }
 
-/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` Told by what the server answered, not by what was asked for. */
+/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From what the server answered, not from what was asked for. */
 export function changeWords(before: User, after: User): string {
   const changes = changedFields(before, after).map((field) => {
     if (field === 'subscription') return words.changes.plan(adminWords.plans[after.subscription])

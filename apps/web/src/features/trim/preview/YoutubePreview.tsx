@@ -11,7 +11,7 @@ interface YoutubePreviewProps {
   held: boolean
 }
 
-/** Loading the player anew at every move of a handle would be no preview: it follows once the range has come to rest. */
+/** Reloading the player at every move of a handle would be no preview: it follows once the range has come to rest. */
 const REST_MS = 900
 
 export function YoutubePreview({ link, title, range, held }: YoutubePreviewProps) {

@@ -50,7 +50,7 @@ export interface TimelineProps {
   bleed: 'phone' | 'always'
 }
 
-/** On strips that run off the screen, time 0 and the end lie this far inside: a handle there can be held, and no swipe from the edge is meant. */
+/** On timelines that run off the screen, time 0 and the end lie this far inside: a handle there can be held, and no swipe from the edge is meant. */
 const BLEED_PAD_PX = 24
 const KERF_PX = 3
 /** A press that moved further than this is no click. */

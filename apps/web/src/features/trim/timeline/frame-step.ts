@@ -1,7 +1,7 @@
 /** What a step of one frame means where the source does not say how many frames a second it has. */
 export const ASSUMED_FRAME_RATE = 30
 
-/** Times are told in whole milliseconds, rounded down: a frame may seem to begin up to one before it does. */
+/** Times are shown in whole milliseconds, rounded down: a frame may seem to begin up to one before it does. */
 const ROUNDING_SECONDS = 0.001
 
 /** When a frame begins, rounded down to the millisecond, so that the frame itself, which may begin between two, is never lost. */

@@ -20,7 +20,7 @@ const MINOR_PER_LABEL = 5
 const FRAME_TICK_PX = 7
 
 /** Whether single frames are so wide that they can be aimed at. */
-export function showsFrames({ widthPx, padPx, view }: TimelineLayout, frameRate: number): boolean {
+function showsFrames({ widthPx, padPx, view }: TimelineLayout, frameRate: number): boolean {
   return (widthPx - 2 * padPx) / viewSeconds(view) / frameRate >= FRAME_TICK_PX
 }
 

@@ -73,7 +73,7 @@ export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideP
   )
 }
 
-/** Channel, views and age, as far as the source tells them. */
+/** Channel, views and age, as far as the source has them. */
 export function metaParts(
   video: Pick<Video, 'channel' | 'views' | 'publishedAt'>,
   now: Date,

@@ -7,6 +7,8 @@ export interface Running {
   run: (key: string, work: () => Promise<void>) => Promise<void>
 }
 
+/** The key where there is one thing to do. */
+const ONLY = ''
 const NONE: ReadonlySet<string> = new Set()
 
 /** What is under way, by key: a row's id, say. A second click finds the first one there, however fast it comes. */
@@ -25,4 +27,13 @@ export function useRunning(): Running {
     }
   }, [])
   return { has: (key) => shown.has(key), run }
+}
+
+/**
+ * Runs what a button asks for, one at a time: a second press while the first is under way does nothing, however fast it
+ * comes. The work reports its own failures.
+ */
+export function useOneAtATime(): { busy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
+  const { has, run } = useRunning()
+  return { busy: has(ONLY), run: (work) => run(ONLY, work) }
 }
