@@ -77,7 +77,7 @@ module.exports = {
     {
       name: 'web-data-is-layered',
       comment:
-        'Messages and formatting, then feedback and addresses, then the session, then queries, then what is made of them.',
+        'Session, messages and formatting, then feedback and addresses, then queries, then what is made of them.',
       severity: 'error',
       from: { path: '^apps/web/src/data/(messages|formatting|feedback|navigation|session)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/web/src/data/(queries|downloads|plans|ranges|forms)/' },

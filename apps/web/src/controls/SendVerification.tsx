@@ -1,9 +1,9 @@
 import { Button, type ButtonSize, type ButtonVariant } from '@kerf/ui/Button'
 import { accountWords } from '#messages/account.ts'
 import { useOneAtATime } from '../browser/use-running.ts'
+import { showFailure } from '../data/feedback/show-failure.ts'
 import { toasts } from '../data/feedback/toasts.ts'
 import { sendVerification } from '../data/queries/user-queries.ts'
-import { showFailure } from '../data/session/show-failure.ts'
 import { useKnownPerson } from '../data/session/user-name.ts'
 
 const words = accountWords.verification

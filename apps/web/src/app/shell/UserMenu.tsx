@@ -2,8 +2,8 @@ import type { User } from '@kerf/contract/auth'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
 import { Link } from 'wouter'
 import { userMenuWords as words } from '#messages/account.ts'
+import { useSignOut } from '../../controls/use-sign-out.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { useSignOut } from '../../data/session/use-sign-out.ts'
 import { avatarInitial, displayName } from '../../data/session/user-name.ts'
 
 interface UserMenuProps {

@@ -8,7 +8,7 @@ import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import './payments.css'
-import { useShownFailure } from '../../data/session/show-failure.ts'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
 
 /** What was paid, when, and for what. */
 export function PaymentList({ user }: { user: User }) {

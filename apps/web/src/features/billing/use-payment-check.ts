@@ -4,12 +4,12 @@ import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import { useQueryClient } from '@tanstack/react-query'
 import { pricingWords } from '#messages/payments.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { reportPayment } from '../../data/queries/payment-calls.ts'
 import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { accountChanged } from '../../data/session/session.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
 
 const words = pricingWords.ends
 

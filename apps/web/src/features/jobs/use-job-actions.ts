@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { saveFile } from '../../data/downloads/save-file.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { cancelDownload, deleteDownload } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
 import type { useOwnDownloads } from './use-own-downloads.ts'
 
 export interface JobActions {

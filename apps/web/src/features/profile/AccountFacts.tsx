@@ -6,11 +6,11 @@ import { Link } from 'wouter'
 import { profileWords as words } from '#messages/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { SendVerification } from '../../controls/SendVerification.tsx'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
-import { useShownFailure } from '../../data/session/show-failure.ts'
 
 /** Who this is. What the session knows is shown at once, and brought up to date. */
 export function AccountFacts({ user }: { user: User }) {

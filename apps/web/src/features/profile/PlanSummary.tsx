@@ -6,12 +6,12 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { profileWords } from '#messages/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
 import { calendarDay } from '../../data/formatting/calendar-day.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { timeLeftWords } from '../../data/formatting/near-time.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { subscriptionQuery } from '../../data/queries/user-queries.ts'
-import { useShownFailure } from '../../data/session/show-failure.ts'
 import './plan-summary.css'
 
 const words = profileWords.subscription

@@ -6,10 +6,10 @@ import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { asPerson } from '../../data/session/as-person.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
 import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.data

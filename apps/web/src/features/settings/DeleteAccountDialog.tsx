@@ -9,11 +9,11 @@ import { formWords } from '#messages/account.ts'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { deleteAccount } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
 
 const { reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion

@@ -7,9 +7,9 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { dashboardWords } from '#messages/dashboard.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
 import { dismissFault } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { showFailure } from '../../data/session/show-failure.ts'
 
 /** What each form of the settings is given. */
 export interface SettingsFormPlace {

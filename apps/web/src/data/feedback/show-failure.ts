@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { failureSentence } from '../feedback/failure-sentence.ts'
-import { toasts } from '../feedback/toasts.ts'
-import { saysSessionEnded } from './as-person.ts'
+import { saysSessionEnded } from '../session/as-person.ts'
+import { failureSentence } from './failure-sentence.ts'
+import { toasts } from './toasts.ts'
 
 /** Says why a call failed. Where the session has ended with it, the page's guard says so, and asks to sign in. */
 export function showFailure(error: unknown): void {

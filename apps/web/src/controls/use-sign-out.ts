@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
-import { useOneAtATime } from '../../browser/use-running.ts'
-import { failureSentence } from '../feedback/failure-sentence.ts'
-import { toasts } from '../feedback/toasts.ts'
-import { PAGES } from '../navigation/pages.ts'
-import { signOut } from './account-calls.ts'
-import { session } from './session.ts'
+import { useOneAtATime } from '../browser/use-running.ts'
+import { failureSentence } from '../data/feedback/failure-sentence.ts'
+import { toasts } from '../data/feedback/toasts.ts'
+import { PAGES } from '../data/navigation/pages.ts'
+import { signOut } from '../data/session/account-calls.ts'
+import { session } from '../data/session/session.ts'
 
 /** Ends the session and goes home. */
 export function useSignOut(): { pending: boolean; leave: () => Promise<void> } {
