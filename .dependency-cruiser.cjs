@@ -39,11 +39,56 @@ module.exports = {
       to: { path: '^(apps/server|packages/cutter|tests|bench)/' },
     },
     {
-      name: 'features-do-not-reach-up',
-      comment: 'A feature that imports the app it sits in can be used nowhere else, not even in a test.',
+      name: 'web-data-knows-no-screen',
+      comment: 'Queries, session, forms and formatting serve every screen, so they may know none.',
       severity: 'error',
-      from: { path: '^apps/web/src/features' },
-      to: { path: '^apps/web/src/(app/App|main)' },
+      from: { path: '^apps/web/src/data/' },
+      to: { path: '^apps/web/src/(app|pages|features|controls)/' },
+    },
+    {
+      name: 'web-browser-knows-nothing-above',
+      comment: 'What the browser can do for any page knows no page, no call and no sentence.',
+      severity: 'error',
+      from: { path: '^apps/web/src/browser/' },
+      to: { path: '^apps/web/src/(?!browser/)' },
+    },
+    {
+      name: 'web-controls-know-no-feature',
+      comment: 'A control is what several features share: with a feature inside it, they would import each other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/controls/' },
+      to: { path: '^apps/web/src/(app|pages|features)/' },
+    },
+    {
+      name: 'web-features-stand-alone',
+      comment:
+        'A page composes features. One that imports another, or a page, can be used nowhere else. Share through controls or data.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(app|pages|features/(?!$1/))' },
+    },
+    {
+      name: 'web-pages-stand-alone',
+      comment: 'A page is loaded when somebody goes there: what two pages share lies below both.',
+      severity: 'error',
+      from: { path: '^apps/web/src/pages/([^/]+)/' },
+      to: { path: '^apps/web/src/(app/|pages/(?!$1/))' },
+    },
+    {
+      name: 'web-data-is-layered',
+      comment:
+        'Session, messages and formatting, then feedback and addresses, then queries, then what is made of them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/data/(messages|formatting|feedback|navigation|session)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/web/src/data/(queries|downloads|plans|ranges|forms)/' },
+    },
+    {
+      name: 'web-no-circles-on-demand-either',
+      comment:
+        'Two files of the page that need each other are one file, or three, also where one loads the other later.',
+      severity: 'error',
+      from: { path: '^(apps/web|packages/ui)/src' },
+      to: { circular: true },
     },
     {
       name: 'server-knows-no-page',
@@ -191,7 +236,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|data|\\.build)/' },
+    exclude: { path: '(^|/)(dist|\\.build)/|^data/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const NOT_SOURCE = new Set(['node_modules', 'dist', '.build', 'data'])
+const NOT_SOURCE = new Set(['node_modules', 'dist', '.build'])
 
 /** A hash over the names and contents of all files under these paths: equal exactly when nothing has changed. */
 export async function sourceFingerprint(root: string, paths: readonly string[]): Promise<string> {

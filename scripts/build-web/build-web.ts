@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import type { Prerenderer } from '../../apps/web/src/page-facts.ts'
+import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES } from '../../packages/domain/src/language.ts'
 import { compressFiles } from './compress-files.ts'
 import { pageDocument } from './page-document.ts'
@@ -41,7 +41,7 @@ export async function buildWeb(webRoot: string, scratch: string): Promise<void> 
 }
 
 async function loadPrerender(webRoot: string, outDir: string): Promise<Prerenderer> {
-  const ssr = { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false }
+  const ssr = { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false }
   await build({ root: webRoot, logLevel: 'warn', build: ssr })
   return import(pathToFileURL(join(outDir, 'prerender.js')).href) as Promise<Prerenderer>
 }

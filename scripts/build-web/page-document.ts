@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import type { NotLoadedWords } from '../../apps/web/src/page-facts.ts'
+import type { NotLoadedWords } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES } from '../../packages/domain/src/language.ts'
 
 export interface PageContent {

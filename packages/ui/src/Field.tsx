@@ -61,3 +61,46 @@ export function Field({
     </FieldFrame>
   )
 }
+
+/** Several lines of text with a label. It grows with what is written, where the browser can. */
+export function TextArea({
+  label,
+  fault,
+  hint,
+  aside,
+  id,
+  rows = 5,
+  ...rest
+}: Omit<ComponentProps<'textarea'>, 'className' | 'rows'> & { rows?: 2 | 3 | 4 | 5 | 6 } & FieldWords) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} fault={fault} hint={hint} aside={aside}>
+      <textarea className="text-field text-area" rows={rows} {...rest} {...fieldState(fieldId, { fault, hint })} />
+    </FieldFrame>
+  )
+}
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
+  Pick<FieldWords, 'label' | 'fault'> & {
+    /** What ticking it means, under the label. */
+    note?: string
+  }
+
+/** A statement to agree with, or a choice to make. The whole sentence can be pressed. */
+export function CheckField({ label, note, fault, id, ...rest }: CheckFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <div className="field">
+      <label className="check-field" htmlFor={fieldId}>
+        <input type="checkbox" {...rest} {...fieldState(fieldId, { fault })} />
+        <span>
+          {label}
+          {note && <small>{note}</small>}
+        </span>
+      </label>
+      {fault && <FieldFault fieldId={fieldId}>{fault}</FieldFault>}
+    </div>
+  )
+}

@@ -11,17 +11,17 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** Rooms behind one strip of names. Arrows move between the names, Enter or Space goes in: a room may cost a call. */
+/** Tabs. Arrows move between the names, Enter or Space opens one: a panel may cost a call. */
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a narrow screen the strip is longer than what is seen of it: the current name is brought into view, sideways only.
-    const strip = list.current
-    const tab = strip?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
-    if (!strip || !tab) return
-    const left = tab.offsetLeft - strip.offsetLeft
-    const room = strip.clientWidth - tab.offsetWidth
-    if (left < strip.scrollLeft || left > strip.scrollLeft + room) strip.scrollLeft = left - room / 2
+    // On a narrow screen the row is longer than the screen: the current name is brought into view, sideways only.
+    const timeline = list.current
+    const tab = timeline?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.findIndex(({ id }) => id === current)]
+    if (!timeline || !tab) return
+    const left = tab.offsetLeft - timeline.offsetLeft
+    const room = timeline.clientWidth - tab.offsetWidth
+    if (left < timeline.scrollLeft || left > timeline.scrollLeft + room) timeline.scrollLeft = left - room / 2
   }, [current, tabs])
   return (
     <Radix.Root value={current} onValueChange={onChange} activationMode="manual">

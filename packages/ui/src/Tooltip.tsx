@@ -100,7 +100,7 @@ function useOpen(): Open {
     else after(openDelayMs, show)
   }
   function leave(): void {
-    // At once, and not when it goes: the next control may be pointed at in the same moment.
+    // At once, and not when it goes: the next control may be pointed at right away.
     if (open) tips.current.closedAt = performance.now()
     after(0, hide)
   }

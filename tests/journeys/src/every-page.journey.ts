@@ -1,6 +1,6 @@
 import { readDownload } from '@kerf/contract/download'
 import { describe, expect, it as itInBoth } from 'vitest'
-import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/app/pages.ts'
+import { PAGES, type PageId, receiptPath } from '../../../apps/web/src/data/navigation/pages.ts'
 import * as examples from './harness/admin-examples.ts'
 import { BEFORE_THE_APP, goTo, openPanel, scriptPanel } from './harness/admin-panel.ts'
 import { isAtLength, it, itAtLength, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'

@@ -86,7 +86,7 @@ describe('several ranges of one video', () => {
     await visit.button('Add range').click()
     await visit.seeText('2 ranges, 0:22 in all. Only these are cut.')
     await visit.seeText(/^Sizes are for your 0:22\./)
-    await expect.poll(() => visit.page.locator('.strip .strip-marks > b').count(), PATIENTLY).toBe(2)
+    await expect.poll(() => visit.page.locator('.timeline .timeline-marks > b').count(), PATIENTLY).toBe(2)
 
     // The handles take a listed range up, and what they do is in the list at once.
     await visit.button('Edit range 1 on the strip').click()

@@ -1,19 +1,25 @@
-import { Suspense, useEffect } from 'react'
+import { Band } from '@kerf/ui/Band'
+import { Button } from '@kerf/ui/Button'
+import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { messages } from '#messages/messages.ts'
+import { messages } from '#messages/site.ts'
+import { useConnection } from '../browser/connection.ts'
 import { SayAlive } from '../browser/use-alive.ts'
 import { useArrival } from '../browser/use-arrival.ts'
-import { ConnectionBand } from '../features/layout/ConnectionBand.tsx'
-import { SiteFooter } from '../features/layout/SiteFooter.tsx'
-import { SiteHeader } from '../features/layout/SiteHeader.tsx'
-import { followPlanEnd } from '../session/plan-end.ts'
-import { followOtherTabs, session } from '../session/session.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { PageFailed } from './PageFailed.tsx'
-import { FORMER_PATHS, PAGES, type PageId } from './pages.ts'
+import { useLoaded } from '../browser/use-loaded.ts'
+import { ErrorBoundary } from '../controls/ErrorBoundary.tsx'
+import { loadToaster, toasts } from '../data/feedback/toasts.ts'
+import { INTERACTION } from '../data/interaction-numbers.ts'
+import { usePageTitle } from '../data/navigation/page-title.ts'
+import { FORMER_PATHS, PAGES, type PageId } from '../data/navigation/pages.ts'
+import { followPlanEnd } from '../data/session/plan-end.ts'
+import { followOtherTabs, session } from '../data/session/session.ts'
 import { NotFoundPage, ROUTES } from './routes.tsx'
-import { Toasts } from './Toasts.tsx'
-import { usePageTitle } from './use-page-title.ts'
+import { SiteFooter } from './shell/SiteFooter.tsx'
+import { SiteHeader } from './shell/SiteHeader.tsx'
+
+const words = messages.pageFailed
 
 const MAIN = 'main'
 const PAGE_IDS = Object.keys(PAGES) as PageId[]
@@ -54,5 +60,51 @@ export function App() {
         <Toasts />
       </ErrorBoundary>
     </>
+  )
+}
+
+/** Most often a part of the page that could not be fetched: after an update of the server, or without a connection. */
+function PageFailed() {
+  return (
+    <section className="hero page">
+      <h1>{words.title}</h1>
+      <p className="home-lead">{words.text}</p>
+      <Button variant="primary" className="mt-7" onClick={() => location.reload()}>
+        {words.reload}
+      </Button>
+    </section>
+  )
+}
+
+/** The toasts' code comes with the first link, or the first toast: the page can be used before it is here. */
+function Toasts() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
+  const part = useLoaded(loadToaster, toast?.key ?? null)
+  if (!toast || !part) return null
+  return (
+    <part.Toaster
+      store={toasts}
+      durationMs={INTERACTION.toastDurationMs}
+      swipeThreshold={INTERACTION.toastSwipeThreshold}
+      hotkey={INTERACTION.toastHotkey}
+      dismissLabel={messages.toast.dismiss}
+      regionLabel={messages.toast.region}
+      announcedAs={messages.toast.announced}
+    />
+  )
+}
+
+/** Says so while nothing can be reached, at the foot of the screen, where no toast covers it. */
+function ConnectionBand() {
+  const connection = useConnection()
+  const words = messages.connection
+  if (connection === 'online') return null
+  const offline = connection === 'offline'
+  return (
+    <div className="connection-band page">
+      <Band icon={offline ? <WifiOffIcon /> : <ServerOffIcon />}>
+        <b>{offline ? words.offline : words.serverGone}</b> {offline ? words.offlineMore : words.serverGoneMore}
+      </Band>
+    </div>
   )
 }

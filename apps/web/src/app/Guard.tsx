@@ -3,13 +3,13 @@ import { buttonClass } from '@kerf/ui/Button'
 import { LockIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { guardWords } from '#messages/guard.ts'
-import { pageWords } from '#messages/pages.ts'
-import { INTERACTION } from '../interaction-numbers.ts'
-import { useSession } from '../session/session.ts'
-import { PAGES } from './pages.ts'
-import { toasts } from './toasts.ts'
-import { signInFor } from './way-on.ts'
+import { guardWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
+import { toasts } from '../data/feedback/toasts.ts'
+import { INTERACTION } from '../data/interaction-numbers.ts'
+import { PAGES } from '../data/navigation/pages.ts'
+import { signInFor } from '../data/navigation/way-on.ts'
+import { useSession } from '../data/session/session.ts'
 
 export interface GuardProps {
   /** The page that lies behind. */
@@ -17,7 +17,7 @@ export interface GuardProps {
   children: ReactNode
 }
 
-/** Lets in those who may see the page, and tells the others why not before it sends them on. The server guards its calls itself. */
+/** Lets in those who may see the page, and shows the others why not before it sends them on. The server guards its calls itself. */
 export function Guard({ area, children }: GuardProps) {
   const { needs } = PAGES[area]
   const session = useSession()

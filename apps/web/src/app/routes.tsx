@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import { HomePage } from '../features/home/HomePage.tsx'
+import type { PageId } from '../data/navigation/pages.ts'
+import { HomePage } from '../pages/home/HomePage.tsx'
 import type { GuardProps } from './Guard.tsx'
-import type { PageId } from './pages.ts'
 
 /** The home page is there at once; every other page's code is loaded when somebody goes there. */
 function later<Name extends string, Props = object>(
@@ -13,12 +13,12 @@ function later<Name extends string, Props = object>(
 
 const Guard = later(() => import('./Guard.tsx'), 'Guard')
 
-const ProfilePage = later(() => import('../features/profile/ProfilePage.tsx'), 'ProfilePage')
-const BillingPage = later(() => import('../features/dashboard/BillingPage.tsx'), 'BillingPage')
-const ReceiptPage = later(() => import('../features/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
-const JobsPage = later(() => import('../features/dashboard/JobsPage.tsx'), 'JobsPage')
-const SettingsPage = later(() => import('../features/dashboard/SettingsPage.tsx'), 'SettingsPage')
-const AdminPage = later(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')
+const ProfilePage = later(() => import('../pages/dashboard/ProfilePage.tsx'), 'ProfilePage')
+const BillingPage = later(() => import('../pages/dashboard/BillingPage.tsx'), 'BillingPage')
+const ReceiptPage = later(() => import('../pages/dashboard/ReceiptPage.tsx'), 'ReceiptPage')
+const JobsPage = later(() => import('../pages/dashboard/JobsPage.tsx'), 'JobsPage')
+const SettingsPage = later(() => import('../pages/dashboard/SettingsPage.tsx'), 'SettingsPage')
+const AdminPage = later(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage')
 
 function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
   return function GuardedPage() {
@@ -33,28 +33,28 @@ function guarded(Page: ComponentType, area: GuardProps['area']): ComponentType {
 /** What is shown at each page's address. */
 export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   home: HomePage,
-  signIn: later(() => import('../features/account/SignInPage.tsx'), 'SignInPage'),
-  signUp: later(() => import('../features/account/SignUpPage.tsx'), 'SignUpPage'),
-  forgotPassword: later(() => import('../features/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  resetPassword: later(() => import('../features/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  confirmEmail: later(() => import('../features/mailed-links/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
-  confirmNewsletter: later(() => import('../features/mailed-links/ConfirmNewsletterPage.tsx'), 'ConfirmNewsletterPage'),
-  endNewsletter: later(() => import('../features/mailed-links/EndNewsletterPage.tsx'), 'EndNewsletterPage'),
-  terms: later(() => import('../features/legal/TermsPage.tsx'), 'TermsPage'),
-  privacy: later(() => import('../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
-  contact: later(() => import('../features/contact/ContactPage.tsx'), 'ContactPage'),
-  subscription: later(() => import('../features/pricing/SubscriptionPage.tsx'), 'SubscriptionPage'),
-  batch: later(() => import('../features/batch/BatchPage.tsx'), 'BatchPage'),
+  signIn: later(() => import('../pages/account/SignInPage.tsx'), 'SignInPage'),
+  signUp: later(() => import('../pages/account/SignUpPage.tsx'), 'SignUpPage'),
+  forgotPassword: later(() => import('../pages/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  resetPassword: later(() => import('../pages/account/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  confirmEmail: later(() => import('../pages/account/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+  confirmNewsletter: later(() => import('../pages/account/ConfirmNewsletterPage.tsx'), 'ConfirmNewsletterPage'),
+  endNewsletter: later(() => import('../pages/account/EndNewsletterPage.tsx'), 'EndNewsletterPage'),
+  terms: later(() => import('../pages/legal/LegalPages.tsx'), 'TermsPage'),
+  privacy: later(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
+  contact: later(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
+  subscription: later(() => import('../pages/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  batch: later(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
   profile: guarded(ProfilePage, 'profile'),
   billing: guarded(BillingPage, 'billing'),
   receipt: guarded(ReceiptPage, 'receipt'),
   jobs: guarded(JobsPage, 'jobs'),
   settings: guarded(SettingsPage, 'settings'),
   admin: guarded(AdminPage, 'admin'),
-  adminTest: later(() => import('../features/admin/AdminTestPage.tsx'), 'AdminTestPage'),
-  api: later(() => import('../features/reference/ApiPage.tsx'), 'ApiPage'),
-  changelog: later(() => import('../features/reference/ChangelogPage.tsx'), 'ChangelogPage'),
-  dmca: later(() => import('../features/dmca/DmcaPage.tsx'), 'DmcaPage'),
+  adminTest: later(() => import('../pages/admin/AdminTestPage.tsx'), 'AdminTestPage'),
+  api: later(() => import('../pages/reference/ApiPage.tsx'), 'ApiPage'),
+  changelog: later(() => import('../pages/reference/ChangelogPage.tsx'), 'ChangelogPage'),
+  dmca: later(() => import('../pages/dmca/DmcaPage.tsx'), 'DmcaPage'),
 }
 
-export const NotFoundPage = later(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage')
+export const NotFoundPage = later(() => import('../pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')

@@ -19,7 +19,7 @@ export function takeTokenFromAddress(): string | null {
   return token
 }
 
-/** Another letter's link, opened where a page of the same address is: browsers load nothing anew for what is behind `#`. */
+/** The link of another email, opened where a page of the same address is: browsers reload nothing for what is behind `#`. */
 export function loadAnewForTokens(): () => void {
   const onHash = () => {
     if (new URLSearchParams(location.hash.slice(1)).has(TOKEN_PARAMETER)) location.reload()

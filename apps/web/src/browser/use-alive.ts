@@ -12,7 +12,7 @@ export function useAlive(): boolean {
 }
 
 /**
- * Tells the style sheet, and those who watch the page from outside, that it answers. Lies beside the page's own content: that
+ * Shows the style sheet, and those who watch the page from outside, that it answers. Lies beside the page's own content: that
  * may come to life later than what surrounds it.
  */
 export function SayAlive(): null {

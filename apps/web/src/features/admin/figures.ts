@@ -1,10 +1,10 @@
-import { LOCALE } from '../../formatting/interface-locale.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
 
 const number = new Intl.NumberFormat(LOCALE)
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 const dayOfSeries = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
-const instant = new Intl.DateTimeFormat(LOCALE, {
+const timestamp = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -22,7 +22,7 @@ export const dayWords = (iso: string): string => day.format(new Date(iso))
 /** `12 Jan 2026` for the date of a day's figures, which is a day in UTC wherever the viewer is */
 export const seriesDay = (date: string): string => dayOfSeries.format(new Date(`${date}T00:00:00Z`))
 /** `21 Nov, 22:14:07` */
-export const instantWords = (iso: string): string => instant.format(new Date(iso))
+export const timestampWords = (iso: string): string => timestamp.format(new Date(iso))
 /** `22:14:07` */
 export const clockWords = (time: number): string => clock.format(time)
 

@@ -2,8 +2,8 @@ import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
-import { PAGES } from '../../app/pages.ts'
-import { signInFor } from '../../app/way-on.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { signInFor } from '../../data/navigation/way-on.ts'
 
 const words = batchWords.offer
 
@@ -20,7 +20,7 @@ export function BatchOffer({ signedOut }: { signedOut: boolean }) {
           ))}
         </ul>
         <div className="batch-acts">
-          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'blade' })}>
+          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'primary' })}>
             {words.plans}
           </Link>
           {signedOut && (

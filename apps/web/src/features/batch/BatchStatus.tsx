@@ -3,21 +3,21 @@ import { pathFor } from '@kerf/contract/protocol/client'
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'
-import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
 import { toolWords } from '#messages/tool.ts'
-import { failureSentence } from '../../api/failure-sentence.ts'
-import { toasts } from '../../app/toasts.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { percentWords } from '../../formatting/figures.ts'
-import { roughSize } from '../../formatting/size.ts'
-import { Countdown } from '../downloads/Countdown.tsx'
-import { handOverFile } from '../downloads/hand-over-file.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { Countdown } from '../../controls/Countdown.tsx'
+import { handOverFile } from '../../data/downloads/hand-over-file.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { percentWords } from '../../data/formatting/figures.ts'
+import { roughSize } from '../../data/formatting/size.ts'
 import { BatchClips } from './BatchClips.tsx'
 import { isGone, useBatch } from './use-batch.ts'
 import './batch.css'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
 
 interface BatchStatusProps {
   id: string
@@ -70,13 +70,13 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
 
   async function save(): Promise<void> {
     try {
-      // Asked first, so that a refusal is told here instead of being saved as a file. The file itself goes past the page.
+      // Asked first, so that a refusal is shown here instead of being saved as a file. The file itself goes past the page.
       const now = await watched.look()
       if (now.completed === 0 || now.status === 'expired') return
       const way = await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName)
       toasts.show(savedToast(way, now.fileSize))
     } catch (error) {
-      tell(error)
+      showFailed(error)
     }
   }
   async function cancel(): Promise<void> {
@@ -85,7 +85,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       // The button that was pressed is not there any more.
       title.current?.focus()
     } catch (error) {
-      tell(error)
+      showFailed(error)
     }
   }
 
@@ -106,7 +106,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       </div>
       {processing && (
         <>
-          <ProgressStrip percent={batch.progress} label={words.progress} />
+          <ProgressBar percent={batch.progress} label={words.progress} />
           <p className="batch-figures">
             <span className="time">{percentWords(batch.progress)}</span>
             {batch.etaSeconds !== null && <span>{words.secondsLeft(batch.etaSeconds)}</span>}
@@ -124,7 +124,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
           </Button>
         )}
         {!processing && status !== 'expired' && batch.completed > 0 && (
-          <Button variant="blade" aria-disabled={saving.busy || undefined} onClick={() => void saving.run(save)}>
+          <Button variant="primary" aria-disabled={saving.busy || undefined} onClick={() => void saving.run(save)}>
             <DownloadIcon />
             {saving.busy ? words.preparing : words.zip(roughSize(fileSize ?? 0))}
           </Button>
@@ -151,6 +151,6 @@ function savedToast(way: Awaited<ReturnType<typeof handOverFile>>, fileSize: num
   return { title: failed, text: noWayToSave, tone: 'fault' } as const
 }
 
-function tell(error: unknown): void {
+function showFailed(error: unknown): void {
   toasts.show({ title: batchWords.failed, text: failureSentence(error), tone: 'fault' })
 }

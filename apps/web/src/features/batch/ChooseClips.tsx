@@ -3,19 +3,18 @@ import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
 import { Button } from '@kerf/ui/Button'
-import { ProgressStrip } from '@kerf/ui/ProgressStrip'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useEffect, useRef, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
-import { failureSentence } from '../../api/failure-sentence.ts'
-import { toasts } from '../../app/toasts.ts'
-import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { roughSize } from '../../formatting/size.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { roughSize } from '../../data/formatting/size.ts'
+import { ApiError } from '../../data/queries/calls.ts'
 import { ClipRow } from './ClipRow.tsx'
-import { chosenClip, type ReadyClip } from './chosen-clip.ts'
-import { QUALITY_CHOICES } from './quality-choices.ts'
-import { refusedItem } from './refused-item.ts'
-import { useCreateBatch } from './use-create-batch.ts'
+import { chosenClip, QUALITY_CHOICES, type ReadyClip } from './chosen-clip.ts'
+import { useCreateBatch } from './use-batch.ts'
 import type { useReadLinks } from './use-read-links.ts'
 
 interface ChooseClipsProps {
@@ -94,10 +93,10 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           />
         ))}
       </ol>
-      {pending > 0 && <ProgressStrip percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
+      {pending > 0 && <ProgressBar percent={(100 * read) / links.length} label={words.reading(read, links.length)} />}
       <div className="batch-acts">
         <Button
-          variant="blade"
+          variant="primary"
           aria-disabled={ready.length === 0 || pending > 0 || sending.busy || undefined}
           onClick={() => ready.length > 0 && pending === 0 && void sending.run(cut)}
         >
@@ -123,4 +122,10 @@ function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   }, 0)
   const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
+}
+
+/** The item that a refusal is about, as an index; null where it is about all of them. Its details say `item 3`, or more behind it. */
+export function refusedItem(error: unknown): number | null {
+  const number = error instanceof ApiError ? /^item (\d+)\b/.exec(error.details ?? '')?.[1] : undefined
+  return number === undefined ? null : Number(number) - 1
 }

@@ -6,8 +6,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { SelectField } from '@kerf/ui/SelectField'
 import { CloseIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
 import { batchWords } from '#messages/batch.ts'
-import type { ChosenClip } from './chosen-clip.ts'
-import { QUALITY_CHOICES } from './quality-choices.ts'
+import { type ChosenClip, QUALITY_CHOICES } from './chosen-clip.ts'
 import type { BatchLine } from './read-lines.ts'
 
 interface ClipRowProps {

@@ -1,7 +1,7 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
-import { TextArea } from '@kerf/ui/TextArea'
+import { TextArea } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { batchWords } from '#messages/batch.ts'
@@ -66,7 +66,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         </ol>
       )}
       <div className="batch-acts">
-        <Button type="submit" variant="blade">
+        <Button type="submit" variant="primary">
           {words.process(faulty.length === 0 ? good : 0)}
         </Button>
         <p className="batch-note" role="status">

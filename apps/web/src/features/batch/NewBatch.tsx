@@ -2,8 +2,9 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import { useState } from 'react'
 import { ChooseClips } from './ChooseClips.tsx'
 import { LinksField } from './LinksField.tsx'
-import { keepLinksDraft, readLinksDraft } from './links-draft.ts'
 import { useReadLinks } from './use-read-links.ts'
+
+const KEY = 'kerf:links'
 
 /** First the links are pasted, then what the server read of them is chosen from. */
 export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
@@ -22,7 +23,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
           setChoosing(false)
         }}
         onBatch={(id) => {
-          keepLinksDraft('')
+          saveLinksDraft('')
           onBatch(id)
         }}
       />
@@ -32,7 +33,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       text={text}
       onText={(now) => {
         setText(now)
-        keepLinksDraft(now)
+        saveLinksDraft(now)
       }}
       // Whoever comes back from the clips goes on where they were.
       takesFocus={choosing === false}
@@ -42,4 +43,22 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       }}
     />
   )
+}
+
+/** What was pasted and has not become a batch yet. Nothing of it is kept beyond this tab. */
+function readLinksDraft(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function saveLinksDraft(text: string): void {
+  try {
+    if (text.trim() === '') sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, text)
+  } catch {
+    // Storage is closed or full: the field itself still has the text.
+  }
 }

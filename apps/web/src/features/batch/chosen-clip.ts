@@ -1,10 +1,12 @@
 import type { DownloadOption, Video } from '@kerf/contract/video'
-import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { decideTrim, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { batchWords } from '#messages/batch.ts'
-import { lineOption, lineRange } from './line-clip.ts'
+import type { LineTimes } from './read-lines.ts'
 import type { ReadLink } from './use-read-links.ts'
+
+export const QUALITY_CHOICES = QUALITY_IDS.map((id) => ({ value: id, name: QUALITIES[id].label }))
 
 export interface ReadyClip {
   kind: 'ready'
@@ -37,4 +39,28 @@ export function chosenClip({ line, state }: ReadLink, quality: QualityId): Chose
   const option = lineOption(video, quality)
   if (!option) return { kind: 'impossible', video, why: words.notOffered(QUALITIES[quality].label) }
   return { kind: 'ready', video, range: decision.range, shortened: decision.shortened, option }
+}
+
+/** `shortened`: the video ends before the line does. */
+type RangeDecision = { range: TimeRange; shortened: boolean } | { fault: 'startsLate' | 'tooShort' }
+
+/** The part of a video that a line asks for: an end beyond the video's own is its own, a start beyond it is a fault. */
+export function lineRange(times: LineTimes, durationSeconds: number): RangeDecision {
+  const start = times.startTime ?? 0
+  if (start >= durationSeconds) return { fault: 'startsLate' }
+  const last = roundToMillisecond(durationSeconds)
+  const end = times.endTime ?? last
+  const decision = decideTrim(start, Math.min(end, last), durationSeconds)
+  return decision.allowed ? { range: decision.range, shortened: end > last } : { fault: 'tooShort' }
+}
+
+/** The option for a wanted quality, or the next smaller one that the video has; audio is not a smaller video. */
+export function lineOption({ options }: Pick<Video, 'options'>, wanted: QualityId): DownloadOption | null {
+  const smaller = QUALITY_IDS.slice(QUALITY_IDS.indexOf(wanted))
+  const fitting = wanted === 'audio' ? smaller : smaller.filter((quality) => quality !== 'audio')
+  for (const quality of fitting) {
+    const option = options.find((one) => one.quality === quality)
+    if (option && option.access === 'allowed') return option
+  }
+  return null
 }

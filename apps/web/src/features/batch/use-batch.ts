@@ -1,13 +1,15 @@
 import type { Batch } from '@kerf/contract/batch'
+import * as batchCalls from '@kerf/contract/batch'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
-import { cancelBatch, loadBatch } from '../../api/batch-calls.ts'
-import { ApiError } from '../../api/calls.ts'
-import { queryKeys } from '../../api/query-keys.ts'
-import { toasts } from '../../app/toasts.ts'
 import { reportServerAnswers } from '../../browser/connection.ts'
-import { INTERACTION } from '../../interaction-numbers.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { callApi } from '../../data/session/as-person.ts'
 
 const words = batchWords.status
 
@@ -52,7 +54,7 @@ export function useBatch(id: string) {
     error,
     retrying: query.isFetching,
     retry: () => void refetch(),
-    /** What the server says of it at this moment. Throws as callApi does. */
+    /** What the server says of it now. Throws as callApi does. */
     async look(): Promise<Batch> {
       const batch = await loadBatch(id, new AbortController().signal)
       put(batch)
@@ -63,3 +65,34 @@ export function useBatch(id: string) {
     },
   }
 }
+
+export type BatchRequest = BodyInput<typeof batchCalls.createBatch>
+
+const createBatch = (request: BatchRequest) => callApi(batchCalls.createBatch, { body: request })
+
+const loadBatch = (id: string, signal: AbortSignal) => callApi(batchCalls.readBatch, { params: { id }, signal })
+
+const cancelBatch = (id: string) => callApi(batchCalls.cancelBatch, { params: { id }, body: {} })
+
+const ID_BYTES = 16
+
+/**
+ * Asks for a batch, and keeps what is answered for whoever shows it. Where the answer was lost on its way, asking for the
+ * same again brings the same batch, not a second one. Rejects as callApi does.
+ */
+export function useCreateBatch(): (items: BatchRequest['items']) => Promise<Batch> {
+  const queryClient = useQueryClient()
+  const unanswered = useRef<{ request: string; requestId: string } | null>(null)
+  return async (items) => {
+    const request = JSON.stringify(items)
+    if (unanswered.current?.request !== request) unanswered.current = { request, requestId: newRequestId() }
+    const batch = await createBatch({ items, requestId: unanswered.current.requestId })
+    unanswered.current = null
+    queryClient.setQueryData(queryKeys.batch(batch.id), batch)
+    return batch
+  }
+}
+
+/** Not randomUUID, which browsers keep from pages that came without https. */
+const newRequestId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

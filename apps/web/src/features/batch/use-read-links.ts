@@ -1,9 +1,10 @@
 import type { Video } from '@kerf/contract/video'
 import { useEffect, useRef, useState } from 'react'
-import { processLink } from '../../api/calls.ts'
-import { failureSentence } from '../../api/failure-sentence.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { processLink } from '../../data/queries/calls.ts'
 import type { BatchLine } from './read-lines.ts'
-import { twoAtATime } from './two-at-a-time.ts'
+
+const AT_ONCE = 2
 
 export type LinkState =
   | { kind: 'waiting' }
@@ -65,4 +66,20 @@ export function useReadLinks() {
       setLinks([])
     },
   }
+}
+
+/** Does the same with every item, two of them at a time and in their order. The work reports its own failures. */
+export async function twoAtATime<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = [...items]
+  async function next(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      if (signal.aborted) return
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
 }

@@ -3,20 +3,20 @@ import { Badge } from '@kerf/ui/Badge'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
-import { profileWords as words } from '#messages/profile.ts'
-import { profileQuery } from '../../api/user-queries.ts'
-import { PAGES } from '../../app/pages.ts'
-import { calendarDay } from '../../formatting/calendar-day.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
-import { SendVerification } from '../account/SendVerification.tsx'
-import { ReadFailed } from '../dashboard/ReadFailed.tsx'
-import { useToldFailure } from '../dashboard/tell-failure.ts'
+import { profileWords as words } from '#messages/dashboard.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { SendVerification } from '../../controls/SendVerification.tsx'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { calendarDay } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { profileQuery } from '../../data/queries/user-queries.ts'
 
 /** Who this is. What the session knows is shown at once, and brought up to date. */
 export function AccountFacts({ user }: { user: User }) {
   const titleId = useId()
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
-  useToldFailure(error)
+  useShownFailure(error)
   useFollowSession(user)
   const account = data ?? user
   return (

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import { profileWords } from '#messages/profile.ts'
+import { profileWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
-import { LOCALE } from '../../formatting/interface-locale.ts'
-import { momentWords } from '../../formatting/moment.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { nearTimeWords } from '../../data/formatting/near-time.ts'
 import type { UsageReading } from './usage-reading.ts'
 
 const words = profileWords.usage
@@ -14,9 +14,9 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
   const { period, used, limit, resetsAt } = reading
   const labelId = useId()
   return (
-    <div className="usage-piece">
+    <div className="usage-card">
       <h3 id={labelId}>{words[period]}</h3>
-      <p className="usage-figure">{figure(reading)}</p>
+      <p className="usage-amount">{figure(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
           <Pieces count={PIECES_AT_MOST} used={used ?? 0} />
@@ -27,7 +27,7 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       <p className="usage-words">{leftWords(reading)}</p>
       {resetsAt && limit !== null && (
         <p className="desk-note">
-          {words.startsAgain} <time dateTime={resetsAt}>{momentWords(new Date(resetsAt), new Date(), LOCALE)}</time>
+          {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), new Date(), LOCALE)}</time>
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ const QUOTA: Quota = {
 }
 
 describe('what is shown of the downloads used', () => {
-  it('is each count against its own limit, with the moment at which it starts again', () => {
+  it('is each count against its own limit, with the time at which it starts again', () => {
     expect(usageReadings(QUOTA)).toEqual([
       { period: 'daily', used: 3, limit: 5, resetsAt: QUOTA.resetsAt.daily },
       { period: 'monthly', used: 41, limit: null, resetsAt: QUOTA.resetsAt.monthly },

@@ -9,12 +9,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { blockLink } from '../../../api/admin-calls.ts'
-import { ApiError } from '../../../api/calls.ts'
-import { toasts } from '../../../app/toasts.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { useRunning } from '../../../browser/use-running.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { ApiError } from '../../../data/queries/calls.ts'
+import { adminKeys, blockLink } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 import { ConfirmBlock } from './ConfirmBlock.tsx'
 
 const words = adminSettingsWords.blocklist
@@ -89,7 +88,7 @@ export function BlockLinkForm() {
           />
           {reason && <FieldFault fieldId="block-reason">{words.reasonFault}</FieldFault>}
         </div>
-        <Button type="submit" size="bench" variant="blade" aria-disabled={busy || undefined}>
+        <Button type="submit" size="bench" variant="primary" aria-disabled={busy || undefined}>
           {busy ? words.adding : words.add[kind]}
         </Button>
       </form>

@@ -4,9 +4,8 @@ import { Cell } from '@kerf/ui/DataTable'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { markContactMessage } from '../../../api/admin-calls.ts'
-import { adminKeys, messagesQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { adminKeys, markContactMessage, messagesQuery } from '../admin-queries.ts'
+import { timestampWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { RowButton } from './RowButton.tsx'
@@ -58,7 +57,7 @@ export function MessagesSection() {
                   </a>
                 </small>
               </Cell>
-              <Cell label={words.columns.received}>{instantWords(record.createdAt)}</Cell>
+              <Cell label={words.columns.received}>{timestampWords(record.createdAt)}</Cell>
               <Cell label={words.columns.status}>
                 <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>
               </Cell>

@@ -5,9 +5,8 @@ import { Joined } from '@kerf/ui/Joined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { decideNotice } from '../../../api/admin-calls.ts'
-import { adminKeys, noticesQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { adminKeys, decideNotice, noticesQuery } from '../admin-queries.ts'
+import { timestampWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { ConfirmBlock } from './ConfirmBlock.tsx'
@@ -88,7 +87,7 @@ export function NoticesSection() {
               </small>
               <small dir="auto">{words.signed(notice.signature)}</small>
             </Cell>
-            <Cell label={words.columns.received}>{instantWords(notice.createdAt)}</Cell>
+            <Cell label={words.columns.received}>{timestampWords(notice.createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <Badge look={LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
             </Cell>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { subscribersQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { timestampWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 
@@ -36,7 +36,7 @@ export function SubscribersSection() {
         row={({ email, createdAt, confirmedAt }) => (
           <tr key={email}>
             <Cell>{email}</Cell>
-            <Cell label={words.columns.asked}>{instantWords(createdAt)}</Cell>
+            <Cell label={words.columns.asked}>{timestampWords(createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <Badge look={confirmedAt ? 'solid' : 'dashed'}>{confirmedAt ? words.confirmed : words.waiting}</Badge>
             </Cell>

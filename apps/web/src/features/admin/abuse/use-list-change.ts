@@ -1,10 +1,10 @@
 import type { Page } from '@kerf/contract/protocol/client'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { toasts } from '../../../app/toasts.ts'
+import { useRunning } from '../../../browser/use-running.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
 import { adminKeys } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 
 interface ListChange<Item> {
   isRunning: (id: string) => boolean

@@ -9,9 +9,9 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { useSettled } from '../../../browser/use-settled.ts'
-import { INTERACTION } from '../../../interaction-numbers.ts'
+import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { auditQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { timestampWords } from '../figures.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 
@@ -72,7 +72,7 @@ export function AuditTab() {
             <Cell>
               <b>{words.actions[entry.action]}</b>
             </Cell>
-            <Cell label={words.columns.when}>{instantWords(entry.at)}</Cell>
+            <Cell label={words.columns.when}>{timestampWords(entry.at)}</Cell>
             <Cell label={words.columns.who}>
               <span dir="auto">{whoDid(entry)}</span>
             </Cell>

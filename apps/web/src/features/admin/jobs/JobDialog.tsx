@@ -1,5 +1,4 @@
-import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { readJobFile } from '@kerf/contract/admin-jobs'
+import { type AdminJob, readJobFile } from '@kerf/contract/admin-jobs'
 import { pathFor } from '@kerf/contract/protocol/client'
 import { isAnimation } from '@kerf/domain/formats/clip-format'
 import { jobAction } from '@kerf/domain/jobs/admin-job'
@@ -9,11 +8,10 @@ import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { receiptParts } from '../../downloads/receipt-lines.ts'
+import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { ClipPlayer } from './ClipPlayer.tsx'
 import { JobFacts } from './JobFacts.tsx'
-import { isBlocked, isRemoved } from './job-end.ts'
-import { jobName } from './job-name.ts'
+import { isBlocked, isRemoved, jobName } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
@@ -56,13 +54,13 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
   )
 }
 
-/** What its viewer was told, and what its viewer was not. */
+/** What its viewer was failure, and what its viewer was not. */
 function WhyItFailed({ job }: { job: AdminJob }) {
   const blocked = isBlocked(job)
-  const told = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
+  const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
     <div className="job-why">
-      <p>{isRemoved(job) ? words.removed : told}</p>
+      <p>{isRemoved(job) ? words.removed : failure}</p>
       <h3>{blocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
         <p className="job-cause" dir="auto">

@@ -2,10 +2,9 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { roughSize } from '../../../formatting/size.ts'
-import { figure, instantWords } from '../figures.ts'
-import { endOf } from './job-end.ts'
-import { jobOwner } from './job-name.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
+import { figure, timestampWords } from '../figures.ts'
+import { endOf, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
@@ -25,10 +24,10 @@ export function JobFacts({ job }: { job: AdminJob }) {
       : []),
     ...(job.fileSize ? [[details.size, roughSize(job.fileSize), 'time'] as const] : []),
     [details.priority, words.priorities[job.priority]],
-    [details.created, instantWords(job.createdAt)],
-    ...(job.startedAt ? [[details.started, instantWords(job.startedAt)] as const] : []),
-    ...(job.completedAt ? [[details.finished, instantWords(job.completedAt)] as const] : []),
-    ...(job.endedAt ? [[details.ended[endOf(job)], instantWords(job.endedAt)] as const] : []),
+    [details.created, timestampWords(job.createdAt)],
+    ...(job.startedAt ? [[details.started, timestampWords(job.startedAt)] as const] : []),
+    ...(job.completedAt ? [[details.finished, timestampWords(job.completedAt)] as const] : []),
+    ...(job.endedAt ? [[details.ended[endOf(job)], timestampWords(job.endedAt)] as const] : []),
     [details.id, job.id, 'time'],
   ]
   return (

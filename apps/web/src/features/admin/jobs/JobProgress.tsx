@@ -2,10 +2,9 @@ import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { CSSProperties } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
-import { roughSize } from '../../../formatting/size.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
 import { figure } from '../figures.ts'
-import { isRemoved } from './job-end.ts'
-import { jobName } from './job-name.ts'
+import { isRemoved, jobName } from './job-name.ts'
 
 const words = adminWords.jobs
 

@@ -4,10 +4,9 @@ import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
-import { instantWords } from '../figures.ts'
+import { timestampWords } from '../figures.ts'
 import { JobProgress } from './JobProgress.tsx'
-import { endOf, isBlocked } from './job-end.ts'
-import { jobName, jobOwner } from './job-name.ts'
+import { endOf, isBlocked, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
 interface JobRowProps {
@@ -78,10 +77,10 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
 function JobTimes({ job }: { job: AdminJob }) {
   return (
     <div className="job-times">
-      <small>{words.created(instantWords(job.createdAt))}</small>
-      {job.startedAt && <small>{words.started(instantWords(job.startedAt))}</small>}
-      {job.completedAt && <small>{words.finished(instantWords(job.completedAt))}</small>}
-      {job.endedAt && <small>{words.ended[endOf(job)](instantWords(job.endedAt))}</small>}
+      <small>{words.created(timestampWords(job.createdAt))}</small>
+      {job.startedAt && <small>{words.started(timestampWords(job.startedAt))}</small>}
+      {job.completedAt && <small>{words.finished(timestampWords(job.completedAt))}</small>}
+      {job.endedAt && <small>{words.ended[endOf(job)](timestampWords(job.endedAt))}</small>}
     </div>
   )
 }

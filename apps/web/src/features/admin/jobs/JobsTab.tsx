@@ -26,7 +26,7 @@ function latest(viewed: AdminJob, items: readonly AdminJob[] = []): AdminJob {
   return items.find(({ id }) => id === viewed.id) ?? viewed
 }
 
-/** The queue, asked for anew every few seconds. */
+/** The queue, asked for again every few seconds. */
 export function JobsTab() {
   const [filter, setFilter] = useState<JobFilter>('all')
   const [page, setPage] = useState(1)

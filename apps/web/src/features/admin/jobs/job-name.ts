@@ -13,3 +13,18 @@ export function jobName({ quality, format }: Pick<AdminJob, 'quality' | 'format'
 export function jobOwner({ userName }: Pick<AdminJob, 'userName'>): string {
   return userName ?? adminWords.jobs.anonymous
 }
+
+type Ended = Pick<AdminJob, 'status' | 'code' | 'completedAt'>
+
+/** Ended because what it is made of was blocked: nothing went wrong. */
+export const isBlocked = ({ status, code }: Pick<Ended, 'status' | 'code'>): boolean =>
+  status === 'failed' && code === 'link_blocked'
+
+/** Finished, and its clip deleted when what it is made of was blocked. */
+export const isRemoved = (job: Ended): boolean => isBlocked(job) && job.completedAt !== null
+
+/** What its `endedAt` is the time of. */
+export function endOf(job: Pick<Ended, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
+  if (isBlocked(job)) return 'blocked'
+  return job.status === 'cancelled' ? 'cancelled' : 'failed'
+}

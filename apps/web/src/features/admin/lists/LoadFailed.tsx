@@ -2,7 +2,7 @@ import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'
 import { adminWords } from '#messages/admin.ts'
-import { failureSentence } from '../../../api/failure-sentence.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 
 interface LoadFailedProps {
   /** What is missing: `The users could not be loaded.` */

@@ -1,13 +1,13 @@
 import type { Page } from '@kerf/contract/protocol/client'
+import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { type Column, DataTable } from '@kerf/ui/DataTable'
 import { Pager } from '@kerf/ui/Pager'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { failureSentence } from '../../../api/failure-sentence.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { figure } from '../figures.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import { pageCount, rowsOfPage } from './page-count.ts'
 
 interface PagedTableProps<Item> {
   label: string
@@ -73,4 +73,15 @@ function ListPager(props: {
       onPage={onPage}
     />
   )
+}
+
+/** An empty list has one page. */
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
+}
+
+/** The first and the last row of a page, counted from 1. */
+export function rowsOfPage(page: number, shown: number): { first: number; last: number } {
+  const before = (page - 1) * ADMIN_PAGE_SIZE
+  return { first: before + 1, last: before + shown }
 }

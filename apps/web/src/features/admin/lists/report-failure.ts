@@ -1,8 +1,8 @@
 import { adminWords } from '#messages/admin.ts'
-import { saysSessionEnded } from '../../../api/as-person.ts'
-import { ApiError } from '../../../api/calls.ts'
-import { failureSentence } from '../../../api/failure-sentence.ts'
-import { toasts } from '../../../app/toasts.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { ApiError } from '../../../data/queries/calls.ts'
+import { saysSessionEnded } from '../../../data/session/as-person.ts'
 
 /** The server's own sentence where there is one, with its details; else what is known about the failure. */
 export function serverSentence(error: unknown): string {

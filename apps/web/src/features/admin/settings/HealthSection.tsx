@@ -1,3 +1,4 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { sayHealth } from '@kerf/domain/health/health-sentences'
 import { Badge } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
@@ -6,12 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { failureSentence } from '../../../api/failure-sentence.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { instantWords } from '../figures.ts'
+import { figure, timestampWords } from '../figures.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
-import { healthFacts } from './health-facts.ts'
-import { HEALTH_PARTS, type HealthCheck, STATE_LOOKS } from './health-parts.ts'
+import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
 
 const words = adminSettingsWords.health
 
@@ -58,5 +59,27 @@ export function HealthSection() {
 
 /** In the words of the page; a server that knows more than the page is quoted. */
 function messageOf({ says, message }: HealthCheck): string {
-  return sayHealth(says, words.sentences, instantWords) ?? message
+  return sayHealth(says, words.sentences, timestampWords) ?? message
+}
+
+/** The figures of a part, in one line; null where it has none, or where its sentence has them. */
+function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
+  if (part === 'queue') {
+    const { waiting, running, oldestSeconds } = checks.queue
+    const line = words.facts.queue(figure(waiting), figure(running))
+    return oldestSeconds === null ? line : `${line}, ${words.facts.oldest(figure(Math.round(oldestSeconds)))}`
+  }
+  if (part === 'disk') {
+    const { freeBytes, totalBytes } = checks.disk
+    return freeBytes === null || totalBytes === null
+      ? null
+      : words.facts.disk(roughSize(freeBytes), roughSize(totalBytes))
+  }
+  if (part === 'resolver') {
+    const { version, ageDays } = checks.resolver
+    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, figure(ageDays))
+  }
+  if (part === 'sweep')
+    return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))
+  return null
 }

@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, instantWords } from '../figures.ts'
-import { processNotes } from './process-notes.ts'
+import { figure, timestampWords } from '../figures.ts'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
 
@@ -21,7 +20,7 @@ const COLUMNS = [
   { name: words.columns.seen, width: '17%' },
 ]
 
-/** Who shows and who cuts, as health tells it: which of them gave a sign of life lately, and how busy they are. */
+/** The web and worker processes: which of them gave a sign of life lately, and how busy they are. */
 export function ProcessesSection() {
   const { data, error } = useQuery(healthQuery)
   // That it could not be asked for is said of the health as a whole.
@@ -70,8 +69,8 @@ function ProcessRow({ process }: { process: Process }) {
       <Cell label={words.columns.atWork}>
         {concurrency === 0 ? words.cutsNone : words.atWork(figure(running), figure(concurrency))}
       </Cell>
-      <Cell label={words.columns.since}>{instantWords(startedAt)}</Cell>
-      <Cell label={words.columns.seen}>{instantWords(seenAt)}</Cell>
+      <Cell label={words.columns.since}>{timestampWords(startedAt)}</Cell>
+      <Cell label={words.columns.seen}>{timestampWords(seenAt)}</Cell>
     </tr>
   )
 }
@@ -84,4 +83,19 @@ function BlankRow() {
       </td>
     </tr>
   )
+}
+
+type Workers = AdminHealth['checks']['workers']
+
+/** What has to be said about the processes as a whole. */
+type ProcessNote = 'no_worker' | 'all_in_one' | 'mixed_versions'
+
+/** Nothing where nobody could list them: then none of it is known. */
+export function processNotes({ processes }: Pick<Workers, 'processes'>): ProcessNote[] {
+  if (processes.length === 0) return []
+  const notes: ProcessNote[] = []
+  if (processes.every(({ concurrency }) => concurrency === 0)) notes.push('no_worker')
+  if (processes.length === 1 && processes[0]?.role === 'serve') notes.push('all_in_one')
+  if (new Set(processes.map(({ version }) => version)).size > 1) notes.push('mixed_versions')
+  return notes
 }

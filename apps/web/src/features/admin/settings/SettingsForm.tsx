@@ -1,17 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
+import { type SettingsChange, type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
+import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { Button } from '@kerf/ui/Button'
+import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
+import { z } from 'zod'
+import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { PAGES } from '../../../data/navigation/pages.ts'
+import { useSession } from '../../../data/session/session.ts'
+import { adminKeys, saveSettings } from '../admin-queries.ts'
+import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { RetentionField } from './RetentionField.tsx'
-import { SecondFactorField } from './SecondFactorField.tsx'
-import { SourceFields } from './SourceFields.tsx'
-import { acceptedSettings, changedSettings, withoutSecret } from './settings-changes.ts'
-import { useSaveSettings } from './use-save-settings.ts'
 
 const words = adminSettingsWords.settings
 
@@ -60,7 +67,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         <SecondFactorField form={form} />
       </fieldset>
       <div className="settings-save">
-        <Button variant="blade" type="submit" aria-disabled={busy || undefined}>
+        <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
           {busy ? words.saving : words.save}
         </Button>
         <div role="alert">
@@ -72,3 +79,92 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
     </form>
   )
 }
+
+/** Whoever has no second factor shuts themselves out by this; a note warns before they save. */
+function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
+  const session = useSession()
+  const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
+  const hasNone = session.state === 'signed_in' && !session.user.secondFactor
+  return (
+    <>
+      <CheckField label={words.secondFactor} note={words.secondFactorNote} {...form.register('requireSecondFactor')} />
+      <div role="status">
+        {isRequired && hasNone && (
+          <p className="setting-note">
+            {words.secondFactorWarning} <Link href={PAGES.settings.path}>{adminWords.toSettings}</Link>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface SourceFieldsProps {
+  form: UseFormReturn<SettingsWish>
+  settings: SettingsView
+}
+
+function SourceFields({ form, settings }: SourceFieldsProps) {
+  const { fromEnvironment, sources } = settings
+  const isOver = SWITCHABLE_SOURCES.some((id) => sources.includes(id) !== fromEnvironment.sources.includes(id))
+  return (
+    <>
+      {SWITCHABLE_SOURCES.map((source) => (
+        <CheckField key={source} value={source} label={words.sourceNames[source]} {...form.register('sources')} />
+      ))}
+      <p className="setting-note">
+        {words.sourcesNote}
+        {isOver && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}
+      </p>
+    </>
+  )
+}
+
+/** Saves all that is to be different at once. Answers what holds now, or the sentence that says why nothing changed. */
+function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
+  const queryClient = useQueryClient()
+  return async (change) => {
+    try {
+      const saved = await saveSettings(change)
+      queryClient.setQueryData(adminKeys.settings, saved)
+      // Whether payments work, and which sources are asked, may be different now.
+      void queryClient.invalidateQueries({ queryKey: adminKeys.health })
+      toasts.show({ title: words.saved, text: words.savedText })
+      return { saved }
+    } catch (error) {
+      reportFailure(error)
+      return { refused: serverSentence(error) }
+    }
+  }
+}
+
+/** What may be entered. What is in force may stay, also where the environment says less than can be entered here. */
+export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsWish, SettingsWish> {
+  const { retentionHours: bounded, paypalClientSecret: secret } = settingsWish.shape
+  return settingsWish.extend({
+    retentionHours: z.union([z.literal(retentionHours), bounded]),
+    // Left empty, the one that is known stays.
+    paypalClientSecret: z
+      .string()
+      .trim()
+      .pipe(z.union([z.literal(''), secret.unwrap()])),
+  })
+}
+
+/**
+ * What was changed. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
+ * follows the environment.
+ */
+export function changedSettings(shown: SettingsWish, entered: SettingsWish): SettingsChange {
+  const isOther = (field: string) => asText(entered, field) !== asText(shown, field)
+  return Object.fromEntries(Object.entries(entered).filter(([field]) => isOther(field)))
+}
+
+/** A choice of several is the same in whatever order it was made. */
+function asText(settings: SettingsWish, field: string): string | undefined {
+  const value = settings[field as keyof SettingsWish]
+  return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+}
+
+/** What was entered is not shown again, nor sent once more. */
+export const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })

@@ -4,14 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { runCleanup } from '../../../api/admin-calls.ts'
-import { toasts } from '../../../app/toasts.ts'
-import { adminKeys, storageQuery } from '../admin-queries.ts'
-import { figure, instantWords } from '../figures.ts'
+import { useRunning } from '../../../browser/use-running.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { adminKeys, runCleanup, storageQuery } from '../admin-queries.ts'
+import { figure, timestampWords } from '../figures.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
-import { sizeOrNone } from '../stats/stat-pieces.ts'
+import { sizeOrNone } from '../stats/stat-cards.ts'
 
 const words = adminSettingsWords.storage
 const CLEANUP = 'cleanup'
@@ -63,7 +62,7 @@ function Usage() {
     [words.films, data ? sizeOrNone(data.filmBytes) : blank],
     [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],
     [words.free, data ? sizeOrUnknown(data.freeBytes) : blank],
-    [words.oldest, data ? (data.oldestClipAt ? instantWords(data.oldestClipAt) : words.none) : blank],
+    [words.oldest, data ? (data.oldestClipAt ? timestampWords(data.oldestClipAt) : words.none) : blank],
   ] as const
   return (
     <>

@@ -1,7 +1,7 @@
 import type { DayFigures } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { figure, money, seriesDay } from '../figures.ts'
-import { REVENUE_CURRENCY, sizeOrNone } from './stat-pieces.ts'
+import { REVENUE_CURRENCY, sizeOrNone } from './stat-cards.ts'
 
 const words = adminWords.stats.table
 

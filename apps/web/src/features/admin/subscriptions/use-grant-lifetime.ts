@@ -1,11 +1,10 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
-import { updateUser } from '../../../api/admin-calls.ts'
-import { toasts } from '../../../app/toasts.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { useRunning } from '../../../browser/use-running.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { adminKeys, updateUser } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 
 export interface GrantLifetime {
   isRunning: (record: SubscriptionRecord) => boolean

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { adminWords } from '#messages/admin.ts'
-import { displayName } from '../../layout/user-display.ts'
+import { displayName } from '../../../data/session/user-name.ts'
 import { actionsButtonId } from './UserActionsMenu.tsx'
 
 interface DeleteUserDialogProps {

@@ -5,7 +5,7 @@ import { IconButton } from '@kerf/ui/IconButton'
 import { EllipsisIcon } from '@kerf/ui/list-icons'
 import { Menu, MenuDivider, MenuItem } from '@kerf/ui/Menu'
 import { adminWords } from '#messages/admin.ts'
-import { displayName } from '../../layout/user-display.ts'
+import { displayName } from '../../../data/session/user-name.ts'
 
 interface UserActionsMenuProps {
   user: User

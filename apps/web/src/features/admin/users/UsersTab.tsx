@@ -3,13 +3,13 @@ import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { toasts } from '../../../app/toasts.ts'
+import { useRunning } from '../../../browser/use-running.ts'
 import { useSettled } from '../../../browser/use-settled.ts'
-import { INTERACTION } from '../../../interaction-numbers.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { usersQuery } from '../admin-queries.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { exportUsers } from './export-users.ts'
 import { UserRow } from './UserRow.tsx'
@@ -36,8 +36,8 @@ export function UsersTab() {
   const list = `${settledSearch} ${filter} ${sort}`
   const [place, setPlace] = useState({ list, page: 1 })
   const page = place.list === list ? place.page : 1
-  const wish = { search: settledSearch, filter, sort, page }
-  const users = useQuery(usersQuery(wish))
+  const request = { search: settledSearch, filter, sort, page }
+  const users = useQuery(usersQuery(request))
   const actions = useUserActions()
   const exporting = useRunning()
   const [asked, setAsked] = useState<User | null>(null)
@@ -45,7 +45,7 @@ export function UsersTab() {
   function exportShown(): Promise<void> {
     return exporting.run(EXPORT, async () => {
       try {
-        toasts.show(await exportUsers(wish, users.data?.items ?? []))
+        toasts.show(await exportUsers(request, users.data?.items ?? []))
       } catch (error) {
         reportFailure(error)
       }

@@ -4,21 +4,21 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
-import type { UsersWish } from '../../../api/admin-calls.ts'
+import type { UsersRequest } from '../admin-queries.ts'
 import { figure } from '../figures.ts'
 
 const words = adminWords.userToasts
 
-/** One byte of it, which tells nobody anything: it is asked for to hear whether the whole would be given. */
+/** One byte of it, which reveals nothing: it is asked for to learn whether the whole would be given. */
 const PROBE = { range: 'bytes=0-0' }
 
 /**
  * Saves everybody who fits as CSV. The server streams it into the browser's own download, so that ten thousand rows never pass
- * through the page; its first byte is asked for beforehand, so that a refusal is told here instead of being saved as a file.
+ * through the page; its first byte is asked for beforehand, so that a refusal is shown here instead of being saved as a file.
  * A server that has no export leaves what is on the screen. Throws ApiError and OfflineError.
  */
-export async function exportUsers(wish: UsersWish, shown: readonly User[]): Promise<ToastMessage> {
-  const { search, filter, sort } = wish
+export async function exportUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {
+  const { search, filter, sort } = request
   const address = pathFor(exportCall) + queryString({ search: search || undefined, filter, sort })
   const name = usersExportName(new Date())
   const probe = await fetch(address, { credentials: 'include', headers: PROBE }).catch((error) => {

@@ -1,15 +1,14 @@
 import type { User } from '@kerf/contract/auth'
 import type { Page } from '@kerf/contract/protocol/client'
-import type { AccountChange } from '@kerf/domain/people/admin-rules'
+import { type AccountChange, changedFields } from '@kerf/domain/people/admin-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
-import { deleteUser, updateUser } from '../../../api/admin-calls.ts'
-import { toasts } from '../../../app/toasts.ts'
-import { session } from '../../../session/session.ts'
-import { adminKeys } from '../admin-queries.ts'
+import { useRunning } from '../../../browser/use-running.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { session } from '../../../data/session/session.ts'
+import { displayName } from '../../../data/session/user-name.ts'
+import { adminKeys, deleteUser, updateUser } from '../admin-queries.ts'
 import { reportFailure } from '../lists/report-failure.ts'
-import { useRunning } from '../lists/use-running.ts'
-import { changeWords } from './change-words.ts'
 
 export interface UserActions {
   /** Something is being done with this account. */
@@ -55,4 +54,14 @@ export function useUserActions(): UserActions {
         }
       }),
   }
+}
+
+/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From what the server answered, not from what was asked for. */
+export function changeWords(before: User, after: User): string {
+  const changes = changedFields(before, after).map((field) => {
+    if (field === 'subscription') return words.changes.plan(adminWords.plans[after.subscription])
+    if (field === 'role') return words.changes.roles[after.role]
+    return after.isActive ? words.changes.active : words.changes.suspended
+  })
+  return words.updatedText(displayName(after), changes.length > 0 ? changes.join(', ') : words.unchanged)
 }

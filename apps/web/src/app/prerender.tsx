@@ -1,0 +1,43 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { Router } from 'wouter'
+import { notFoundWords } from '#messages/asides.ts'
+import { messages, pageDescriptions } from '#messages/site.ts'
+import { pageTitle, titled } from '../data/navigation/page-title.ts'
+import { FORMER_PATHS, PAGES, type Page, type PageId } from '../data/navigation/pages.ts'
+import { App } from './App.tsx'
+import type { Prerenderer } from './page-facts.ts'
+
+export const formerPaths = FORMER_PATHS
+export const noScript = messages.layout.noScript
+export const notLoaded = messages.pageFailed
+export const notFoundTitle = titled(notFoundWords.title)
+
+export const pageFacts: Prerenderer['pageFacts'] = () =>
+  (Object.entries(PAGES) as [PageId, Page][]).map(([id, page]) => ({
+    id,
+    path: page.path,
+    title: pageTitle(id),
+    description: pageDescriptions[id],
+    listed: page.listed ?? false,
+    prerendered: page.prerendered ?? false,
+  }))
+
+export async function renderPage(path: string): Promise<string> {
+  const tree = (
+    <StrictMode>
+      <Router ssrPath={path} ssrSearch="">
+        <App />
+      </Router>
+    </StrictMode>
+  )
+  const failures: unknown[] = []
+  const { prelude } = await prerender(tree, {
+    // Parts that were split off for streaming would be put in place by inline scripts, which our policy forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void failures.push(error),
+  })
+  // React would leave the failed part to the browser, and nobody would notice.
+  if (failures.length > 0) throw new Error(`${path} could not be rendered beforehand.`, { cause: failures[0] })
+  return new Response(prelude).text()
+}

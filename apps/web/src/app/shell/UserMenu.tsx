@@ -1,0 +1,94 @@
+import type { User } from '@kerf/contract/auth'
+import { Menu, MenuDivider, MenuHeading, MenuItem } from '@kerf/ui/Menu'
+import { Link } from 'wouter'
+import { userMenuWords as words } from '#messages/account.ts'
+import { useSignOut } from '../../controls/use-sign-out.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { avatarInitial, displayName } from '../../data/session/user-name.ts'
+
+interface UserMenuProps {
+  user: User
+  /** A place in the menu was chosen. */
+  onFollow: () => void
+}
+
+/** A signed-in person's own places: under their name on a wide screen, in the list of the menu on a narrow one. */
+export function UserMenu({ user, onFollow }: UserMenuProps) {
+  const { pending, leave } = useSignOut()
+  const links = accountLinks(user)
+  const leaving = pending ? words.signingOut : words.logout
+  return (
+    <>
+      <div className="user-menu-wide">
+        <Menu
+          trigger={
+            <button type="button" className="user-button" aria-label={words.open(displayName(user))}>
+              <Avatar user={user} />
+              <span className="user-name">{displayName(user)}</span>
+            </button>
+          }
+        >
+          <MenuHeading>
+            <b>{displayName(user)}</b>
+            <br />
+            {user.email}
+          </MenuHeading>
+          <MenuDivider />
+          {links.map(({ path, name }) => (
+            <MenuItem key={path} asChild>
+              <Link href={path}>{name}</Link>
+            </MenuItem>
+          ))}
+          <MenuDivider />
+          <MenuItem
+            disabled={pending}
+            onSelect={(event) => {
+              // Stays open, so that Signing Out... can be read.
+              event.preventDefault()
+              void leave()
+            }}
+          >
+            {leaving}
+          </MenuItem>
+        </Menu>
+      </div>
+      <div className="user-menu-narrow">
+        <p className="user-lines">
+          <Avatar user={user} />
+          <span>
+            <b>{displayName(user)}</b>
+            <br />
+            {user.email}
+          </span>
+        </p>
+        {links.map(({ path, name }) => (
+          <Link key={path} href={path} onClick={onFollow}>
+            {name}
+          </Link>
+        ))}
+        <button type="button" disabled={pending} onClick={() => void leave().then(onFollow)}>
+          {leaving}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Avatar({ user }: { user: User }) {
+  return (
+    // Drawn by the style sheet: as text it would be part of what the button says, and not of its name.
+    <span className="avatar" aria-hidden="true" data-initial={avatarInitial(user)} />
+  )
+}
+
+/** Where a signed-in person may go from the menu, in its order. */
+function accountLinks({ role }: Pick<User, 'role'>): readonly { path: string; name: string }[] {
+  const everyone = [
+    { path: PAGES.profile.path, name: words.profile },
+    { path: PAGES.billing.path, name: words.billing },
+    { path: PAGES.jobs.path, name: words.jobs },
+    { path: PAGES.batch.path, name: words.batch },
+    { path: PAGES.settings.path, name: words.settings },
+  ]
+  return role === 'admin' ? [...everyone, { path: PAGES.admin.path, name: words.admin }] : everyone
+}

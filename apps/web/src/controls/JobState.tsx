@@ -1,0 +1,37 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toolWords } from '#messages/tool.ts'
+import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
+import { LOCALE } from '../data/formatting/interface-locale.ts'
+import { nearTimeWords } from '../data/formatting/near-time.ts'
+
+const words = dashboardWords.jobs
+
+/** What there is to say about a download beyond the word on its badge. */
+export function JobState({ download }: { download: OwnDownload }) {
+  const { status, position, etaSeconds, stage, expiresAt, code, error } = download
+  switch (status) {
+    case 'processing':
+      return (
+        <span>
+          {position !== null
+            ? toolWords.downloads.inLine(position, etaSeconds)
+            : etaSeconds !== null
+              ? toolWords.downloads.secondsLeft(etaSeconds)
+              : toolWords.downloads.stages[stage]}
+        </span>
+      )
+    case 'completed':
+      return expiresAt && <span>{words.until(nearTimeWords(new Date(expiresAt), new Date(), LOCALE))}</span>
+    case 'failed':
+      return (
+        <span>
+          {downloadFailureSentence({ code, sentence: error })} {words.notCounted}
+        </span>
+      )
+    case 'cancelled':
+      return <span>{words.cancelledText}</span>
+    case 'expired':
+      return <span>{words.expiredText}</span>
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useReducer } from 'react'
+import { toolWords } from '#messages/tool.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MINUTES = 60
+
+const words = toolWords.countdown
+
+/** What is left of a time: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. Rounded up: there is never less. */
+export function countdownWords(leftMs: number): string {
+  if (leftMs <= MINUTE_MS) return words.seconds(Math.max(0, Math.ceil(leftMs / SECOND_MS)))
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  return minutes < HOUR_MINUTES
+    ? words.minutes(minutes)
+    : words.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES)
+}
+
+/** How long these words stay true. */
+export function untilNextWords(leftMs: number): number {
+  const step = leftMs <= MINUTE_MS ? SECOND_MS : MINUTE_MS
+  return leftMs % step || step
+}
+
+/**
+ * Milliseconds until a time, 0 afterwards. Renders its component again only when the words of the countdown change: keep
+ * that component small.
+ */
+export function useTimeLeft(timeMs: number): number {
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  const leftMs = Math.max(0, timeMs - Date.now())
+  useEffect(() => {
+    if (leftMs === 0) return
+    const timer = setTimeout(again, untilNextWords(leftMs))
+    return () => clearTimeout(timer)
+  })
+  return leftMs
+}

@@ -1,0 +1,80 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { describe, expect, it } from 'vitest'
+import { exampleDownload } from './example-download.ts'
+import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
+
+const own = (parts: Partial<OwnDownload>): OwnDownload => ({
+  ...exampleDownload(),
+  title: 'North coast',
+  url: 'https://www.youtube.com/watch?v=n0rthC0astR',
+  ...parts,
+})
+
+describe('the list of downloads', () => {
+  const ids = (['processing', 'completed', 'failed', 'cancelled', 'expired'] as const).map((status) =>
+    own({ id: status, status }),
+  )
+
+  it('is all of them, the running ones, or all that have come to an end', () => {
+    expect(JOB_FILTERS.map((filter) => jobsShown(ids, filter).map(({ id }) => id))).toEqual([
+      ['processing', 'completed', 'failed', 'cancelled', 'expired'],
+      ['processing'],
+      ['completed', 'failed', 'cancelled', 'expired'],
+    ])
+  })
+
+  it('keeps its pages when one download changes or goes', () => {
+    const pages = {
+      pageParams: [undefined, 'b'],
+      pages: [
+        { downloads: [own({ id: 'a' }), own({ id: 'b' })], next: 'b' },
+        { downloads: [own({ id: 'c' })], next: null },
+      ],
+    }
+    const changed = changedPages(pages, 'c', (known) => ({ ...known, status: 'completed' }))
+    expect(changed.pages[1]?.downloads[0]).toMatchObject({ id: 'c', status: 'completed', title: 'North coast' })
+    expect(changedPages(pages, 'a', () => null).pages.map((page) => page.downloads.map(({ id }) => id))).toEqual([
+      ['b'],
+      ['c'],
+    ])
+  })
+})
+
+describe('a download that is cut again', () => {
+  it('opens the tool with the same link and range', () => {
+    const address = repeatAddress(own({ startTime: 12.5, endTime: 83 }))
+    expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
+  })
+})
+
+describe('a joined clip', () => {
+  const joined = own({
+    startTime: 5,
+    endTime: 42,
+    ranges: [
+      { startTime: 30, endTime: 42 },
+      { startTime: 5, endTime: 7.5 },
+    ],
+  })
+
+  it('tells all of its ranges in their order, and how long they are together', () => {
+    expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
+    expect(rangeTimes(joined).length).toBe('0:14.5')
+    expect(joinedTimes(own({}))).toBeNull()
+  })
+
+  it('is cut again as such', () => {
+    expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42%2C5-7\.5$/)
+  })
+})
+
+describe('the range of a download', () => {
+  it('is told with the decimals that say something, and no others', () => {
+    expect(rangeTimes(own({ startTime: 10, endTime: 85 }))).toEqual({ start: '0:10', end: '1:25', length: '1:15' })
+    expect(rangeTimes(own({ startTime: 10, endTime: 85.25 }))).toEqual({
+      start: '0:10',
+      end: '1:25.25',
+      length: '1:15.25',
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import type { BadgeLook } from '@kerf/ui/Badge'
+import type { InfiniteData } from '@tanstack/react-query'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { PAGES } from '../navigation/pages.ts'
+
+export const JOB_FILTERS = ['all', 'running', 'finished'] as const
+export type JobFilter = (typeof JOB_FILTERS)[number]
+
+/** Finished is whatever will not change by itself any more, however it ended. */
+export function jobsShown(downloads: readonly OwnDownload[], filter: JobFilter): readonly OwnDownload[] {
+  if (filter === 'all') return downloads
+  return downloads.filter(({ status }) => (status === 'processing') === (filter === 'running'))
+}
+
+export const JOB_LOOKS: Readonly<Record<OwnDownload['status'], BadgeLook>> = {
+  processing: 'plain',
+  completed: 'good',
+  failed: 'fault',
+  cancelled: 'dashed',
+  expired: 'dashed',
+}
+
+/** The tool, with the same video and the same range: to cut it again, or a little differently. */
+export function repeatAddress({ url, startTime, endTime, ranges }: OwnDownload): string {
+  const request = new URLSearchParams({ url, start: String(startTime), end: String(endTime) })
+  if (ranges) request.set('ranges', ranges.map((range) => `${range.startTime}-${range.endTime}`).join(','))
+  return `${PAGES.home.path}?${request}`
+}
+
+export function rangeTimes(download: OwnDownload): { start: string; end: string; length: string } {
+  const { startTime, endTime } = download
+  const ranges = download.ranges ?? [{ startTime, endTime }]
+  return {
+    start: shortTimecode(startTime),
+    end: shortTimecode(endTime),
+    length: shortTimecode(rangesSeconds(ranges)),
+  }
+}
+
+/** All ranges of a joined clip, in its order; null for a clip of one. */
+export function joinedTimes(download: OwnDownload): string | null {
+  if (!download.ranges) return null
+  const { range, joined } = dashboardWords.jobs
+  const times = download.ranges.map(({ startTime, endTime }) => range(shortTimecode(startTime), shortTimecode(endTime)))
+  return joined(times.length, times.join(', '))
+}
+
+interface DownloadsPage {
+  downloads: OwnDownload[]
+  next: string | null
+}
+type Pages = InfiniteData<DownloadsPage, unknown>
+
+/** The same pages with one download changed, or taken out where `next` answers null. */
+export function changedPages(pages: Pages, id: string, next: (known: OwnDownload) => OwnDownload | null): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      downloads: page.downloads.flatMap((known) => {
+        if (known.id !== id) return [known]
+        const changed = next(known)
+        return changed ? [changed] : []
+      }),
+    })),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Receipt } from '@kerf/contract/download'
+import { describe, expect, it } from 'vitest'
+import { receiptParts } from './receipt-lines.ts'
+
+const RECEIPT: Receipt = {
+  frames: 2520,
+  firstFrameSeconds: 607.2,
+  lastFrameSeconds: 691.167,
+  framesCopied: 2506,
+  framesReencoded: 14,
+  soundOffsetMilliseconds: -0.01,
+  durationSeconds: 84,
+  bytesFetched: 12_900_000,
+  clipBytes: 12_300_000,
+  wallMilliseconds: 2740,
+  way: 'smart',
+}
+const read = (receipt: Receipt) =>
+  receiptParts(receipt, 'en').map(({ title, lines }) => [
+    title,
+    ...lines.map(({ term, figures }) => `${term} ${figures}`),
+  ])
+
+describe('the receipt of a clip', () => {
+  it('says what the clip is, how exact it is, and what it took', () => {
+    expect(read(RECEIPT)).toEqual([
+      ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
+      ['How exact', 'Original frames 2,506', 'Rebuilt frames 14', 'Sound against picture 0.0 ms'],
+      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
+    ])
+  })
+
+  it('leaves out what audio alone does not have', () => {
+    const audio: Receipt = {
+      ...RECEIPT,
+      frames: 0,
+      firstFrameSeconds: null,
+      lastFrameSeconds: null,
+      soundOffsetMilliseconds: null,
+      way: 'mp3',
+    }
+    expect(read(audio)).toEqual([
+      ['Your clip', 'Length 1:24.000'],
+      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
+    ])
+  })
+
+  it('does not leave out that nothing was rebuilt', () => {
+    expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Rebuilt frames 0')
+  })
+})

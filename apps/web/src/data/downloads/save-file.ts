@@ -1,0 +1,71 @@
+import { type Download, readDownloadFile } from '@kerf/contract/download'
+import { pathFor } from '@kerf/contract/protocol/client'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { beginningOf } from '@kerf/domain/text/plain-text'
+import type { ToastMessage } from '@kerf/ui/toast-store'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { toolWords } from '#messages/tool.ts'
+import { megabytes } from '../formatting/size.ts'
+import { ApiError, OfflineError } from '../queries/calls.ts'
+import { handOverFile } from './hand-over-file.ts'
+
+const words = toolWords.downloadToasts
+const RANGE_NOT_SATISFIABLE = 416
+/** The page of a proxy may be long; a toast is not the place for all of it. */
+const BODY_SHOWN_AT_MOST = 240
+
+const GONE: Readonly<Partial<Record<ErrorCode, Saved['gone']>>> = {
+  expired: 'expired',
+  not_found: 'deleted',
+  link_blocked: 'blocked',
+}
+
+interface Saved {
+  toast: ToastMessage
+  /** What has become of the file meanwhile, if it is not there any more. */
+  gone?: 'expired' | 'deleted' | 'blocked' | undefined
+}
+
+/**
+ * Hands a finished clip to the browser's own download. The file never passes through the page's memory; its first byte is
+ * asked for beforehand, so that a refusal is shown here instead of being saved as a file. Throws OfflineError.
+ */
+export async function saveFile(download: Download): Promise<Saved> {
+  const address = pathFor(readDownloadFile, { id: download.id })
+  const empty: Saved = { toast: { title: words.failed, text: words.empty, tone: 'fault' } }
+  if (download.fileSize === 0) return empty
+  const probe = await fetch(address, {
+    headers: { range: 'bytes=0-0' },
+    credentials: 'include',
+    redirect: 'manual',
+  }).catch((error) => {
+    throw new OfflineError('No answer from the server.', { cause: error })
+  })
+  // It is fetched from elsewhere, where a download may go and a script may not look.
+  if (probe.type === 'opaqueredirect') return { toast: await handedOver(address, download) }
+  if (probe.status === RANGE_NOT_SATISFIABLE) return empty
+  if (!probe.ok) return refused(await ApiError.from(probe))
+  // A server that knows no ranges has begun to send everything; the browser's download fetches it again.
+  await probe.body?.cancel()
+  return { toast: await handedOver(address, download) }
+}
+
+function refused({ status, code, text }: ApiError): Saved {
+  // Our own refusals have a sentence; whatever else answers (a proxy, say) is shown as it is.
+  const body = code ? errorSentences[code] : beginningOf(text, BODY_SHOWN_AT_MOST)
+  return {
+    toast: { title: words.failed, text: words.fileRefused(status, body), tone: 'fault' },
+    gone: code ? GONE[code] : undefined,
+  }
+}
+
+async function handedOver(address: string, download: Download): Promise<ToastMessage> {
+  switch (await handOverFile(address, download.fileName)) {
+    case 'saving':
+      return { title: words.started, text: words.startedText(megabytes(download.fileSize ?? 0)) }
+    case 'copied':
+      return { title: words.linkCopied, text: words.linkCopiedText }
+    case 'refused':
+      return { title: words.failed, text: words.noWayToSave, tone: 'fault' }
+  }
+}

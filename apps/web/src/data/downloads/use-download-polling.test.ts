@@ -1,0 +1,45 @@
+import type { Download } from '@kerf/contract/download'
+import { describe, expect, it } from 'vitest'
+import { exampleDownload } from './example-download.ts'
+import { pollDownload } from './use-download-polling.ts'
+
+/** Plays a list of answers and failures to the poller and records what it did. */
+async function poll(answers: (Download | Error)[], repeatAfterError = true) {
+  const waits: number[] = []
+  const seen: Download['status'][] = []
+  const controller = new AbortController()
+  await pollDownload({
+    read: async () => {
+      const answer = answers.shift()
+      if (!answer) throw new Error('asked too often')
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    wait: async (milliseconds) => {
+      waits.push(milliseconds)
+    },
+    onAnswer: (download) => seen.push(download.status),
+    onError: () => repeatAfterError,
+    signal: controller.signal,
+  })
+  return { waits, seen, left: answers.length }
+}
+
+describe('polling a download', () => {
+  it('looks first after a second, then each second, until it is completed', async () => {
+    const done = exampleDownload({ status: 'completed' })
+    const { waits, seen } = await poll([exampleDownload(), exampleDownload(), done])
+    expect(waits).toEqual([1000, 1000, 1000])
+    expect(seen).toEqual(['processing', 'processing', 'completed'])
+  })
+
+  it('waits two seconds after a look that failed', async () => {
+    const { waits } = await poll([new Error('gone'), exampleDownload(), exampleDownload({ status: 'completed' })])
+    expect(waits).toEqual([1000, 2000, 1000])
+  })
+
+  it('stops at any status but processing, and where repeating cannot help', async () => {
+    expect((await poll([exampleDownload({ status: 'failed' }), exampleDownload()])).left).toBe(1)
+    expect((await poll([new Error('404'), exampleDownload()], false)).left).toBe(1)
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { codeSentence } from './failure-sentence.ts'
+
+describe('somebody who tried too often', () => {
+  it.each([
+    [1, 'Please wait 1 second and try again.'],
+    [40, 'Please wait 40 seconds and try again.'],
+    [80, 'Please wait 1 minute 20 seconds and try again.'],
+    [121, 'Please wait 3 minutes and try again.'],
+    [897, 'Please wait 15 minutes and try again.'],
+    [3600, 'Please wait 1 hour and try again.'],
+  ])('is told how long to wait: %d seconds', (seconds, sentence) => {
+    expect(codeSentence('too_many_requests', seconds)).toBe(sentence)
+  })
+
+  it('is told to wait a moment where the server does not say how long', () => {
+    const sentence = 'That was a lot at once. Please wait a moment and try again.'
+    expect(codeSentence('too_many_requests', null)).toBe(sentence)
+    expect(codeSentence('too_many_requests', 0)).toBe(sentence)
+  })
+})
+
+describe('any other refusal', () => {
+  it('has its own sentence, however long it lasts', () => {
+    expect(codeSentence('busy', 5)).toBe('This server is busy. Please try again in a moment.')
+  })
+})

@@ -1,0 +1,32 @@
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { errorSentences, waitSentence } from '#messages/error-sentences.ts'
+import { unansweredSentences } from '#messages/site.ts'
+import { spokenTime } from '../formatting/spoken-time.ts'
+
+/** From here on nobody counts seconds. */
+const WHOLE_MINUTES_FROM_SECONDS = 120
+
+/** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.code) return codeSentence(error.code, error.retryAfterSeconds)
+    return error.status >= 500 ? unansweredSentences.serverGone : unansweredSentences.unknown
+  }
+  if (error instanceof OfflineError) return unansweredFor(navigator.onLine)
+  return unansweredSentences.unknown
+}
+
+function unansweredFor(online: boolean): string {
+  return online ? unansweredSentences.serverGone : unansweredSentences.offline
+}
+
+/** What a person reads for an error code: how long to wait, where the server says so. */
+export function codeSentence(code: ErrorCode, retryAfterSeconds: number | null): string {
+  if (code !== 'too_many_requests' || retryAfterSeconds === null || retryAfterSeconds < 1) return errorSentences[code]
+  return waitSentence(spokenTime(roundedUp(retryAfterSeconds)))
+}
+
+function roundedUp(seconds: number): number {
+  return seconds < WHOLE_MINUTES_FROM_SECONDS ? Math.ceil(seconds) : Math.ceil(seconds / 60) * 60
+}

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+
+vi.mock('#messages/language.ts', () => import('../messages/de/language.ts'))
+vi.mock('#messages/site.ts', () => import('../messages/de/site.ts'))
+// Test files share what they import: these are imported anew in German, and anew in English after that.
+vi.resetModules()
+afterAll(() => {
+  vi.doUnmock('#messages/language.ts')
+  vi.doUnmock('#messages/site.ts')
+  vi.resetModules()
+})
+
+const { priceWords } = await import('./figures.ts')
+const { LOCALE } = await import('./interface-locale.ts')
+const { ageWords, nearTimeWords } = await import('./near-time.ts')
+const { roughSize } = await import('./size.ts')
+const { spokenTime } = await import('./spoken-time.ts')
+
+const NOW = new Date('2026-11-20T22:30:00Z')
+
+describe('a page built in German', () => {
+  it('formats in German for viewers whose browser speaks none', () => {
+    expect(new Intl.Locale(LOCALE).language).toBe('de')
+    expect([roughSize(12_300_000), priceWords(499)]).toEqual(['12,3 MB', '4,99\u00a0$'])
+  })
+
+  it('says times as a person would', () => {
+    expect([61, 3723.5].map((seconds) => spokenTime(seconds))).toEqual([
+      '1 Minute 1 Sekunde',
+      '1 Stunde 2 Minuten 3,5 Sekunden',
+    ])
+  })
+
+  it('says times by the clock and the day', () => {
+    const words = (time: string) => nearTimeWords(new Date(time), NOW, 'de', 'UTC')
+    expect([words('2026-11-20T23:30:00Z'), words('2026-11-21T01:00:00Z'), words('2026-11-22T10:00:00Z')]).toEqual([
+      '23:30 Uhr',
+      'morgen um 01:00 Uhr',
+      'Sonntag um 10:00 Uhr',
+    ])
+    expect(words('2026-12-01T00:00:00Z')).toBe('1. Dezember um 00:00 Uhr')
+    expect(ageWords('2026-03-12', NOW, 'de')).toBe('vor 8 Monaten')
+  })
+})

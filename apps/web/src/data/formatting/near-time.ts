@@ -1,0 +1,50 @@
+import { timeWords } from '#messages/site.ts'
+
+const MINUTE_MS = 60_000
+/** Each unit is used from two of it on: in 36 hours a day is too rough, in 50 days a month. */
+const LEFT_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['month', 30.44 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+]
+
+const DAY_MS = 86_400_000
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * DAY_MS],
+  ['month', 30.44 * DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+]
+
+/** How long ago a video was published: `8 months ago`, `yesterday`, `today`. null when the date makes no sense. */
+export function ageWords(isoDate: string, now: Date, locale: string): string | null {
+  const published = Date.parse(isoDate)
+  const elapsed = now.getTime() - published
+  if (!Number.isFinite(published) || elapsed < -DAY_MS) return null
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const [unit, length] = UNITS.find(([, unitLength]) => elapsed >= unitLength) ?? ['day', DAY_MS]
+  return words.format(-Math.max(0, Math.floor(elapsed / length)), unit)
+}
+
+/** A time within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December 01:00`. */
+export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: string): string {
+  const zone = timeZone ? { timeZone } : {}
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(time)
+  const dayOf = (date: Date): number => {
+    const iso = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
+    return Math.round(Date.parse(`${iso.format(date)}T00:00:00Z`) / DAY_MS)
+  }
+  const days = dayOf(time) - dayOf(now)
+  if (days === 0) return timeWords.today(clock)
+  if (days === 1)
+    return timeWords.onDay(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day'), clock)
+  const day: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
+  return timeWords.onDay(new Intl.DateTimeFormat(locale, { ...day, ...zone }).format(time), clock)
+}
+
+/** How long it is until a time ahead, roughly: `in 3 months`, `in 12 days`, `in 40 minutes`. */
+export function timeLeftWords(time: Date, now: Date, locale: string): string {
+  const left = Math.max(time.getTime() - now.getTime(), MINUTE_MS)
+  const [unit, length] = LEFT_UNITS.find(([, unitLength]) => left >= 2 * unitLength) ?? ['minute', MINUTE_MS]
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(left / length), unit)
+}

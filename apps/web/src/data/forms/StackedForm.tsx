@@ -1,0 +1,46 @@
+import { Button, type ButtonVariant } from '@kerf/ui/Button'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import type { ComponentProps } from 'react'
+import { useAlive } from '../../browser/use-alive.ts'
+
+/**
+ * A form with its fields one below the other. It opens once the page answers: what is typed into a page that is still as it was
+ * built beforehand would be lost, or be sent the browser's own way.
+ */
+export function StackedForm({ className = '', children, ...rest }: ComponentProps<'form'>) {
+  const alive = useAlive()
+  return (
+    <form className={`stacked-form ${className}`.trimEnd()} method="post" noValidate {...rest}>
+      <fieldset className="contents" disabled={!alive}>
+        {children}
+      </fieldset>
+    </form>
+  )
+}
+
+interface FormEndProps {
+  label: string
+  /** The label while the call runs. */
+  sendingLabel: string
+  sending: boolean
+  /** Why the form was not taken; stays when the toast has gone. */
+  refusal: string | null
+  variant?: ButtonVariant
+}
+
+/** The last of a form: what went wrong with it as a whole, and its button. */
+export function FormEnd({ label, sendingLabel, sending, refusal, variant = 'primary' }: FormEndProps) {
+  return (
+    <>
+      {refusal && (
+        <p className="field-fault">
+          <CircleAlertIcon />
+          <span>{refusal}</span>
+        </p>
+      )}
+      <Button type="submit" variant={variant} aria-disabled={sending} className="form-submit">
+        {sending ? sendingLabel : label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
+import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { describe, expect, it } from 'vitest'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { refusalSentence } from './use-sent-form.ts'
+
+const refused = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
+
+describe('what the server said', () => {
+  it('is shown as it is', () => {
+    expect(refusalSentence(refused({ code: 'wrong_credentials', error: 'Three tries left.' }))).toBe(
+      'Three tries left.',
+    )
+  })
+
+  it('is in the language of the page where it is the usual sentence', () => {
+    const usual = refused({ code: 'too_many_requests', error: ERROR_MEANINGS.too_many_requests })
+    expect(refusalSentence(usual)).toBe(errorSentences.too_many_requests)
+  })
+
+  it('is nothing when nobody, or somebody else, answered', () => {
+    expect(refusalSentence(new OfflineError('no network'))).toBeNull()
+    expect(refusalSentence(new ApiError(502, '<html>Bad gateway</html>', null))).toBeNull()
+    expect(refusalSentence(new TypeError('a fault of ours'))).toBeNull()
+  })
+})

@@ -1,0 +1,215 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import type * as english from '../en/account.ts'
+import type { Wording } from '../wording.ts'
+
+export const accountWords: Wording<typeof english.accountWords> = {
+  fillInAll: 'Bitte fülle alle Felder aus',
+  fields: {
+    name: 'Name',
+    email: 'E-Mail',
+    password: 'Passwort',
+    newPassword: 'Neues Passwort',
+    confirm: 'Neues Passwort bestätigen',
+    token: 'Code zum Zurücksetzen',
+  },
+  /** The same within a sentence: `Show new password`. */
+  revealed: { password: 'Passwort', newPassword: 'Neues Passwort', confirm: 'Bestätigung' },
+  faults: {
+    name: {
+      missing: 'Bitte gib deinen Namen ein',
+      too_big: 'Dieser Name ist zu lang',
+      otherwise: 'Bitte gib deinen Namen ein',
+    },
+    email: {
+      missing: 'Bitte gib deine E-Mail-Adresse ein',
+      otherwise: 'Bitte gib eine gültige E-Mail-Adresse ein',
+    },
+    password: {
+      missing: 'Bitte gib dein Passwort ein',
+      too_big: `Das Passwort darf höchstens ${PASSWORD_MAX_LENGTH} Zeichen haben`,
+      otherwise: 'Bitte gib dein Passwort ein',
+    },
+    newPassword: {
+      missing: 'Bitte gib ein Passwort ein',
+      too_big: `Das Passwort darf höchstens ${PASSWORD_MAX_LENGTH} Zeichen haben`,
+      otherwise: `Das Passwort muss mindestens ${PASSWORD_MIN_LENGTH} Zeichen haben`,
+    },
+    confirm: {
+      missing: 'Bitte gib das Passwort noch einmal ein',
+      otherwise: 'Die Passwörter stimmen nicht überein',
+    },
+    token: { missing: 'Bitte gib den Code aus deiner Mail ein', otherwise: 'Das ist kein gültiger Code' },
+    code: { missing: 'Bitte gib einen Code ein', otherwise: 'Das ist kein Code' },
+  },
+  strength: {
+    too_short: `Mindestens ${PASSWORD_MIN_LENGTH} Zeichen. Mehrere Wörter ergeben ein gutes.`,
+    common: 'Eines der ersten, die jeder probieren würde. Ein anderes ist sicherer.',
+    weak: 'Leicht zu erraten. Länger ist besser.',
+    fair: 'Brauchbar. Ein paar Zeichen mehr machen es stark.',
+    strong: 'Stark.',
+  },
+  code: {
+    label: 'Code aus deiner App',
+    hint: 'Dieses Konto hat einen zweiten Faktor. Deine Authenticator-App zeigt jede halbe Minute einen neuen Code.',
+    backup: 'Ersatzcode',
+    backupHint: 'Einer von denen, die du beim Einrichten des zweiten Faktors aufgehoben hast. Er gilt einmal.',
+    useBackup: 'Ersatzcode nehmen',
+    fromApp: 'Code aus der App',
+  },
+  signIn: {
+    submit: 'Anmelden',
+    sending: 'Wird angemeldet\u00a0…',
+    forgot: 'Passwort vergessen?',
+    newHere: 'Neu hier?',
+    create: 'Konto anlegen',
+    failed: 'Die Anmeldung ist fehlgeschlagen',
+    done: 'Du bist angemeldet.',
+  },
+  signUp: {
+    lead: 'Kostenlos und ohne Karte. Deine Downloads und dein Tarif, auf jedem Gerät.',
+    submit: 'Konto anlegen',
+    sending: 'Wird angelegt\u00a0…',
+    haveAccount: 'Du hast ein Konto?',
+    signIn: 'Anmelden',
+    agree: 'Für ein Konto gelten die',
+    terms: 'Nutzungsbedingungen',
+    and: 'und die',
+    privacy: 'Datenschutzerklärung',
+    takenBefore: 'Ist es deines?',
+    takenOr: 'oder',
+    takenForgot: 'Neues Passwort setzen',
+    failed: 'Das Konto konnte nicht angelegt werden',
+    done: 'Dein Konto ist angelegt.',
+    doneMail: (email: string) => `Ein Link ist unterwegs an ${email}. Wenn du ihn öffnest, ist die Adresse bestätigt.`,
+  },
+  already: {
+    title: 'Du bist angemeldet',
+    as: (name, email) => `Als ${name}, ${email}.`,
+    cut: 'Video schneiden',
+    goOn: 'Weiter',
+    profile: 'Dein Profil',
+    leave: 'Abmelden',
+    leaving: 'Wird abgemeldet\u00a0…',
+    looking: 'Es wird nachgesehen, wer du bist',
+  },
+  verification: {
+    send: 'Mail noch einmal senden',
+    sending: 'Wird gesendet\u00a0…',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: (email) => `Ein Link ging an ${email}. Wenn du ihn öffnest, ist die Adresse bestätigt.`,
+  },
+  forgot: {
+    lead: 'Gib die E-Mail-Adresse deines Kontos ein. Du bekommst einen Link, mit dem du ein neues Passwort setzt.',
+    submit: 'Link senden',
+    sending: 'Wird gesendet\u00a0…',
+    remembered: 'Wieder eingefallen?',
+    signIn: 'Anmelden',
+    missing: 'Bitte gib deine E-Mail-Adresse ein',
+    failed: 'Die Mail zum Zurücksetzen konnte nicht gesendet werden',
+    doneTitle: 'Link gesendet',
+    done: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link zum Zurücksetzen in deinem Postfach.',
+    demo: (token) => `Demobetrieb. Dein Code: ${token}`,
+  },
+  sent: {
+    title: 'Sieh in dein Postfach',
+    text: (email) => `Wenn es ein Konto mit ${email} gibt, ist ein Link für ein neues Passwort unterwegs.`,
+    nothing: 'Nach ein paar Minuten nichts da? Sieh im Spamordner nach oder versuche eine andere Adresse.',
+    haveToken: 'Ich habe einen Code',
+    back: 'Zurück zur Anmeldung',
+    another: 'Andere Adresse versuchen',
+    demo: `Dieses ${PRODUCT_NAME} läuft im Demobetrieb, deshalb steht der Code auch hier:`,
+  },
+  reset: {
+    lead: 'Der Code steht in der Mail, die du bekommen hast. Er gilt einmal.',
+    submit: 'Neues Passwort setzen',
+    sending: 'Wird gesetzt\u00a0…',
+    noToken: 'Kein Code?',
+    request: 'Einen senden lassen',
+    failed: 'Das Passwort konnte nicht zurückgesetzt werden',
+    done: 'Dein neues Passwort gilt. Melde dich damit an.',
+  },
+}
+
+export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
+  failed: 'Das hat noch nicht geklappt',
+  tryAgain: 'Noch einmal',
+  email: {
+    sending: 'Einen Moment: Deine E-Mail-Adresse wird bestätigt.',
+    none: 'Der Link in deiner Mail öffnet diese Seite und bestätigt deine E-Mail-Adresse von selbst.',
+    confirmedTitle: 'E-Mail-Adresse bestätigt',
+    confirmed: (email) => `${email} ist bestätigt.`,
+    changedTitle: 'E-Mail-Adresse geändert',
+    changed: (email) => `Die E-Mail-Adresse deines Kontos ist jetzt ${email}.`,
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    oldConfirmed: (email) =>
+      `Er wurde schon benutzt oder ist zu alt. Deine E-Mail-Adresse ist ${email}, und sie ist bestätigt.`,
+    old: (email) => `Er wurde schon benutzt oder ist zu alt. Deine E-Mail-Adresse ${email} ist noch nicht bestätigt.`,
+    oldStranger:
+      'Er wurde schon benutzt oder ist zu alt. Melde dich an: Dein Profil sagt, ob deine E-Mail-Adresse bestätigt ist.',
+    takenTitle: 'Deine E-Mail-Adresse bleibt, wie sie ist',
+    taken: 'Inzwischen hat ein anderes Konto diese Adresse.',
+    profile: 'Dein Profil',
+    signIn: 'Anmelden',
+  },
+  newsletter: {
+    sending: 'Einen Moment: Dein Abonnement wird bestätigt.',
+    none: 'Der Link in deiner Mail öffnet diese Seite und trägt dich von selbst ein.',
+    doneTitle: 'Du bist eingetragen',
+    done: (email) => `Neuigkeiten gehen an ${email}. In jeder Mail steht ein Link, der das beendet.`,
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    old: 'Er wurde schon benutzt oder ist zu alt. Auf der Kontaktseite kannst du dir einen neuen schicken lassen.',
+    ask: 'Zum Newsletter',
+    home: 'Video schneiden',
+  },
+  newsletterEnd: {
+    sending: 'Einen Moment: Du wirst ausgetragen.',
+    none: 'Der Link am Ende jedes Newsletters öffnet diese Seite und trägt dich von selbst aus.',
+    doneTitle: 'Du bist ausgetragen',
+    done: 'Du bekommst keine Neuigkeiten mehr, und von deiner Adresse bleibt nichts auf der Liste.',
+    oldTitle: 'Dieser Link gilt nicht mehr',
+    old: 'Er wurde schon benutzt oder ist zu alt. Sollte noch ein Newsletter kommen, beendet ihn sein eigener Link, oder schreib uns.',
+    write: 'Schreib uns',
+    home: 'Video schneiden',
+  },
+}
+
+export const formWords: Wording<typeof english.formWords> = {
+  error: 'Fehler',
+  success: 'Erledigt',
+  reveal: (what) => ({
+    show: 'Zeigen',
+    hide: 'Verbergen',
+    showLabel: `${what} zeigen`,
+    hideLabel: `${what} verbergen`,
+  }),
+}
+
+export const guardWords: Wording<typeof english.guardWords> = {
+  authenticationRequired: 'Anmeldung nötig',
+  pleaseSignIn: (what) => `Bitte melde dich an, um ${what} zu sehen.`,
+  accessDenied: 'Kein Zutritt',
+  needsAdmin: 'Diese Seite ist nur für Admins.',
+  areas: {
+    profile: 'dein Profil',
+    billing: 'deine Abrechnung',
+    receipt: 'deine Quittungen',
+    jobs: 'deine Downloads',
+    settings: 'deine Einstellungen',
+  },
+  signInInstead: 'Anmelden',
+  home: 'Zur Startseite',
+  loading: 'Prüft, wer du bist',
+}
+
+export const userMenuWords: Wording<typeof english.userMenuWords> = {
+  open: (name) => `Kontomenü von ${name}`,
+  profile: 'Profil',
+  billing: 'Abrechnung/Tarif',
+  jobs: 'Downloads/Aufträge',
+  batch: 'Mehrere Links auf einmal',
+  settings: 'Einstellungen',
+  admin: 'Verwaltung',
+  logout: 'Abmelden',
+  signingOut: 'Wird abgemeldet\u00a0…',
+}

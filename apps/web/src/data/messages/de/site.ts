@@ -1,0 +1,171 @@
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import type * as english from '../en/site.ts'
+import type { Wording } from '../wording.ts'
+
+export const messages: Wording<typeof english.messages> = {
+  layout: {
+    noScript: 'Kerf schneidet Videos im Fenster deines Browsers und braucht dafür JavaScript.',
+    titleOfVideo: (title) => `${title} | ${PRODUCT_NAME}`,
+    home: `${PRODUCT_NAME}, Startseite`,
+    skipToMain: 'Zum Werkzeug springen',
+    mainNavigation: 'Hauptmenü',
+    footerNavigation: 'Mehr',
+    menu: 'Menü',
+    features: 'Funktionen',
+    pricing: 'Tarife',
+    faq: 'FAQ',
+    signIn: 'Anmelden',
+    getStarted: 'Loslegen',
+    api: 'API',
+    changelog: 'Änderungen',
+    contact: 'Kontakt',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    dmca: 'DMCA',
+    language: 'Sprache',
+    theme: 'Farben',
+    themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  },
+  toast: { dismiss: 'Schließen', region: 'Meldungen ({hotkey})', announced: 'Meldung' },
+  connection: {
+    offline: 'Du bist offline.',
+    offlineMore: 'Dein Ausschnitt bleibt. Downloads laufen weiter, wenn die Verbindung wieder da ist.',
+    serverGone: 'Der Server antwortet nicht.',
+    serverGoneMore: 'Dein Ausschnitt bleibt. Kerf versucht es von selbst weiter.',
+  },
+  pageFailed: {
+    title: 'Diese Seite hat nicht geladen',
+    text: 'Ein Teil von ihr ließ sich nicht holen. Dein Ausschnitt und deine Downloads bleiben.',
+    reload: 'Neu laden',
+  },
+  link: {
+    label: 'Video-Link',
+    placeholder: 'Video-Link einfügen',
+    paste: 'Einfügen',
+    process: 'Öffnen',
+    processing: 'Öffnet\u00a0…',
+    help: 'YouTube-Links. Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
+    trySample: 'Beispiel ausprobieren',
+    several: 'Mehrere Links auf einmal',
+    clipboardClosed:
+      'Dein Browser hält die Zwischenablage hier verschlossen. Drück Strg+V oder halt das Feld gedrückt, um einzufügen.',
+    clipboardEmpty: 'In der Zwischenablage ist kein Text.',
+    cookiesNeeded: 'Dein Browser behält hier keine Cookies. Ohne eines lässt sich das Video dir nicht zuordnen.',
+    invalidTitle: 'Ungültiger Link',
+    invalid: 'Bitte gib einen gültigen YouTube-Link ein.',
+  },
+  /** The handles of the strip, which is on the first page too. */
+  timeline: { start: 'Anfang', end: 'Ende', playhead: 'Abspielposition' },
+  processing: {
+    loadingVideo: 'Das Video wird geladen',
+    successTitle: 'Fertig',
+    successText: 'Dein Video ist bereit. Setz Anfang und Ende.',
+    errorTitle: 'Fehler',
+  },
+}
+
+export const pageWords: Wording<typeof english.pageWords> = {
+  home: { title: 'schneide genau den Teil, den du willst' },
+  signIn: { title: 'Anmelden' },
+  signUp: { title: 'Konto anlegen' },
+  forgotPassword: { title: 'Passwort vergessen' },
+  resetPassword: { title: 'Passwort zurücksetzen' },
+  confirmEmail: { title: 'E-Mail bestätigen' },
+  confirmNewsletter: { title: 'Newsletter bestätigen' },
+  endNewsletter: { title: 'Newsletter beenden' },
+  terms: { title: 'Nutzungsbedingungen' },
+  privacy: { title: 'Datenschutz' },
+  contact: { title: 'Kontakt' },
+  subscription: { title: 'Tarife' },
+  batch: { title: 'Mehrere Links auf einmal' },
+  profile: { title: 'Profil' },
+  billing: { title: 'Abrechnung' },
+  receipt: { title: 'Quittung' },
+  jobs: { title: 'Deine Downloads' },
+  settings: { title: 'Einstellungen' },
+  admin: { title: 'Verwaltung' },
+  adminTest: { title: 'Verwaltung, Rohdaten' },
+  api: { title: 'API' },
+  changelog: { title: 'Änderungen' },
+  dmca: { title: 'DMCA' },
+}
+
+export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
+  home: 'Link einfügen, Anfang und Ende bildgenau wählen und genau diesen Teil herunterladen. Bis 4K oder als MP3. Ohne Wasserzeichen, ohne Konto.',
+  signIn: 'Melde dich bei deinem Konto an.',
+  signUp: 'Leg ein kostenloses Konto an: deine Downloads, dein Tarif, auf jedem Gerät.',
+  forgotPassword: 'Lass dir einen Link schicken, um ein neues Passwort zu setzen.',
+  resetPassword: 'Setz mit dem Code aus deiner E-Mail ein neues Passwort.',
+  confirmEmail: 'Der Link in deiner Mail bestätigt deine E-Mail-Adresse.',
+  confirmNewsletter: 'Der Link in deiner Mail trägt dich für den Newsletter ein.',
+  endNewsletter: 'Der Link in jedem Newsletter trägt dich aus.',
+  terms: 'Was du von uns erwarten darfst, und was wir von dir erwarten.',
+  privacy: 'Was dieser Server über dich speichert, wie lange, und wie du es löschen lässt.',
+  contact: 'Schreib den Menschen hinter diesem Server.',
+  subscription: 'Free, Pro und Lifetime: derselbe genaue Schnitt, mehr Pixel und mehr Clips.',
+  batch: 'Bis zu 20 Links einfügen, aus jedem einen Teil schneiden und alle zusammen als ZIP speichern.',
+  profile: 'Dein Konto, dein Tarif und deine Downloads.',
+  billing: 'Dein Tarif und deine Quittungen.',
+  receipt: 'Eine Quittung, zum Lesen und Drucken.',
+  jobs: 'Deine früheren und laufenden Downloads.',
+  settings: 'Dein Profil, dein Passwort und deine Sitzungen.',
+  admin: 'Nutzer, Aufträge, Tarife und Einstellungen.',
+  adminTest: 'Statistik und Nutzer als Rohdaten.',
+  api: 'Jeder Aufruf der API: was hineingeht, was herauskommt, was abgelehnt werden kann.',
+  changelog: 'Was sich geändert hat, Version für Version.',
+  dmca: 'Melde ein Video, dessen Rechte bei dir liegen.',
+}
+
+export const landing: Wording<typeof english.landing> = {
+  hero: {
+    words: ['Schneide', 'Trimme', 'Lade'],
+    spoken: 'Schneide, trimme, lade genau das, was du willst.',
+    restOfLine: ' genau',
+    secondLine: 'das, was du willst.',
+    timeline: 'Probier die Griffe am Beispielvideo',
+    steps: [
+      ['Link einfügen.', 'Das Video ist sofort da.'],
+      ['Anfang und Ende setzen.', 'Ziehen, tippen oder Bild für Bild.'],
+      ['Diesen Teil herunterladen.', 'Kein Bild zu viel.'],
+    ],
+  },
+  features: {
+    title: 'Der Schnitt sitzt auf dem Bild, das du gewählt hast',
+    lead: 'Videos sind in Bildfolgen gespeichert, die aufeinander aufbauen. Deshalb schneiden die meisten Werkzeuge dort, wo eine Folge beginnt, und hoffen, dass du es nicht merkst. Kerf baut die wenigen Bilder am Rand neu und kopiert den Rest unverändert.',
+    usual: {
+      title: 'Ein üblicher Schnitt',
+      text: 'Beginnt, wo eine Bildfolge beginnt. Was du nicht wolltest, bleibt drin, sichtbar oder versteckt.',
+      drawing: 'Ein ungenau geschnittener Filmstreifen: Vor dem Anfang und nach dem Ende bleiben Bilder stehen',
+    },
+    exact: {
+      title: 'Kerf',
+      text: '0 Bilder zu viel, keines in der Datei versteckt. Zu jedem Clip gibt es einen Beleg.',
+      drawing: 'Ein Filmstreifen, am Anfang und am Ende genau geschnitten',
+    },
+    key: { cut: 'wo du schneidest', leak: 'was ein üblicher Schnitt stehen lässt' },
+    facts: [
+      ['Schnell', 'Geholt werden nur die Bytes deines Teils, egal wie lang das Video drumherum ist.'],
+      ['Bis 4K', 'Oder 360p, wenn das reicht. Die Größe für deinen Ausschnitt siehst du vor dem Download.'],
+      ['Nur Ton', 'MP3 mit 320\u00a0kbps, auf den gleichen Moment geschnitten wie das Bild.'],
+      ['Kein Wasserzeichen', 'In keinem Tarif. Was du schneidest, bekommst du.'],
+      ['Geht am Handy', 'Derselbe Filmstreifen, dieselben Griffe, dieselben Bilder.'],
+      ['Privat', 'Für den Anfang kein Konto. Dateien werden innerhalb von 24\u00a0Stunden automatisch gelöscht.'],
+    ],
+  },
+}
+
+const count = (amount: string, one: string, many: string): string => `${amount} ${amount === '1' ? one : many}`
+
+export const timeWords: Wording<typeof english.timeWords> = {
+  today: (clock) => `${clock} Uhr`,
+  onDay: (day, clock) => `${day} um ${clock} Uhr`,
+  hours: (amount) => count(amount, 'Stunde', 'Stunden'),
+  minutes: (amount) => count(amount, 'Minute', 'Minuten'),
+  seconds: (amount) => count(amount, 'Sekunde', 'Sekunden'),
+}
+
+export const unansweredSentences: Wording<typeof english.unansweredSentences> = {
+  offline: 'Du bist offline. Bitte versuch es noch einmal, wenn die Verbindung wieder da ist.',
+  serverGone: 'Der Server antwortet nicht. Bitte versuch es gleich noch einmal.',
+  unknown: 'Etwas ist schiefgegangen. Bitte versuch es noch einmal.',
+}

@@ -1,0 +1,40 @@
+import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { describe, expect, it } from 'vitest'
+import { planTermsIn, priceOf, yearlySaving } from './plan-terms.ts'
+
+describe('what the server says about the plans', () => {
+  it('is taken as it is set', () => {
+    for (const freeMaxQuality of FREE_MAX_QUALITIES)
+      for (const payments of [true, false])
+        expect(planTermsIn({ plans: [], freeMaxQuality, freeDailyLimit: 12, payments })).toEqual({
+          maxQuality: freeMaxQuality,
+          dailyLimit: 12,
+          payments,
+        })
+  })
+
+  it('is not taken from an answer that is something else', () => {
+    for (const answer of [
+      null,
+      'Bad Gateway',
+      {},
+      { freeMaxQuality: '8K', freeDailyLimit: 5 },
+      { freeMaxQuality: '360p' },
+    ])
+      expect(planTermsIn(answer)).toBeNull()
+  })
+})
+
+describe('prices on the home page', () => {
+  it('leaves the cents out where there are none', () => {
+    expect(priceOf(PLANS.free.priceCents)).toBe('$0')
+    expect(priceOf(PLANS['pro-monthly'].priceCents)).toBe('$4.99')
+    expect(priceOf(PLANS.lifetime.priceCents)).toBe('$199')
+  })
+
+  it('says what the yearly plan saves: 9.89 of 59.88, two months', () => {
+    const { listCents, savedCents, monthsFree } = yearlySaving()
+    expect([priceOf(listCents), priceOf(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
+  })
+})

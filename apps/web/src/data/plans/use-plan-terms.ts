@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { type PlanTerms, planTermsIn, USUAL_PLAN_TERMS } from './plan-terms.ts'
+
+let terms = USUAL_PLAN_TERMS
+let asked = false
+const listeners = new Set<() => void>()
+
+/** Without the contract's client, which the landing does not wait for: this is the one thing that it asks. */
+async function ask(): Promise<void> {
+  let answer: unknown
+  try {
+    answer = await (await fetch('/api/plans', { priority: 'low' })).json()
+  } catch {
+    // Whoever is offline reads the defaults.
+    asked = false
+  }
+  // Without an answer nobody is kept from trying to pay: that call will say what is the matter.
+  terms = planTermsIn(answer) ?? { ...terms, payments: true }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!asked) {
+    asked = true
+    void ask()
+  }
+  return () => listeners.delete(listener)
+}
+
+/** What the plans are on this server: asked once, by the first who wants to know. */
+export function usePlanTerms(): PlanTerms {
+  return useSyncExternalStore(
+    subscribe,
+    () => terms,
+    () => USUAL_PLAN_TERMS,
+  )
+}

@@ -1,0 +1,46 @@
+import * as downloadCalls from '@kerf/contract/download'
+import { callProcess } from '@kerf/contract/protocol/process-news'
+import { readQuota } from '@kerf/contract/user'
+import * as videoCalls from '@kerf/contract/video'
+import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { asPerson, callApi } from '../session/as-person.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The viewer and what is left of their downloads. Asked for together with the video, so that both are there at once. */
+export const quotaQuery = {
+  queryKey: queryKeys.quota,
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadQuota(signal),
+}
+
+export { ApiError, OfflineError } from '@kerf/contract/protocol/client'
+
+export const processLink: typeof callProcess = (...call) => asPerson(() => callProcess(...call))
+
+export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
+
+export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
+
+export const readSize = (id: string, { quality, format }: WishedForm, range: TimeRange, signal: AbortSignal) =>
+  callApi(videoCalls.readSize, {
+    params: { id },
+    query: { quality, format, ...range },
+    signal,
+  })
+
+export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setTrim, { params: { id }, body: range })
+
+export const listDownloads = (videoId: string, signal: AbortSignal) =>
+  callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
+
+export const requestDownload = (videoId: string, { quality, format }: WishedForm, ranges: readonly TimeRange[]) =>
+  callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format, ranges: [...ranges] } })
+
+export const readDownload = (id: string, signal: AbortSignal) =>
+  callApi(downloadCalls.readDownload, { params: { id }, signal })
+
+export const cancelDownload = (id: string) => callApi(downloadCalls.cancelDownload, { params: { id }, body: {} })
+
+export const deleteDownload = (id: string) => callApi(downloadCalls.deleteDownload, { params: { id } })
+
+const loadQuota = (signal: AbortSignal) => callApi(readQuota, { signal })

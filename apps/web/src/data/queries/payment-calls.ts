@@ -1,0 +1,26 @@
+import * as paymentCalls from '@kerf/contract/payment'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
+import { callApi } from '../session/as-person.ts'
+
+export const loadPaymentSetup = (signal: AbortSignal) => callApi(paymentCalls.readPaymentSetup, { signal })
+
+/** Answers the provider's id of the order. The amount is for the record: the server takes the plan's own. */
+export async function createOrder(planId: PaidPlanId): Promise<string> {
+  const { priceCents, currency } = PLANS[planId]
+  const amount = (priceCents / 100).toFixed(2)
+  const body = { amount, currency, intent: 'CAPTURE' as const, planId }
+  return (await callApi(paymentCalls.createPaymentOrder, { body })).id
+}
+
+export async function captureOrder(orderId: string): Promise<string> {
+  return (await callApi(paymentCalls.capturePaymentOrder, { params: { id: orderId }, body: {} })).status
+}
+
+export interface PaymentReport {
+  orderId: string
+  planId: PaidPlanId
+  userId: string
+  orderData?: Record<string, unknown>
+}
+
+export const reportPayment = (report: PaymentReport) => callApi(paymentCalls.reportPayment, { body: report })

@@ -1,0 +1,68 @@
+import { sendVerification as sendVerificationCall } from '@kerf/contract/auth'
+import type { BodyInput } from '@kerf/contract/protocol/endpoint'
+import * as userCalls from '@kerf/contract/user'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '../session/as-person.ts'
+
+/**
+ * These change elsewhere: by a payment, by a cut on the home page, in another browser. So what is known is shown at once,
+ * and asked for again whenever its page is opened.
+ */
+const askedAgain = { refetchOnMount: 'always' } as const
+
+export const profileQuery = queryOptions({
+  queryKey: ['user', 'profile'],
+  queryFn: ({ signal }) => callApi(userCalls.readProfile, { signal }),
+  ...askedAgain,
+})
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['user', 'subscription'],
+  queryFn: ({ signal }) => callApi(userCalls.readSubscription, { signal }),
+  ...askedAgain,
+})
+
+export const paymentsQuery = queryOptions({
+  queryKey: ['user', 'payments'],
+  queryFn: async ({ signal }) => (await callApi(userCalls.listPayments, { signal })).payments,
+  ...askedAgain,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['user', 'sessions'],
+  queryFn: async ({ signal }) => (await callApi(userCalls.listSessions, { signal })).sessions,
+  ...askedAgain,
+})
+
+export const ownDownloadsQuery = infiniteQueryOptions({
+  queryKey: ['user', 'downloads'],
+  queryFn: ({ pageParam, signal }) => callApi(userCalls.listOwnDownloads, { query: { before: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.next ?? undefined,
+  ...askedAgain,
+})
+
+export const updateProfile = (change: BodyInput<typeof userCalls.updateProfile>) =>
+  callApi(userCalls.updateProfile, { body: change })
+
+export const changePassword = (change: BodyInput<typeof userCalls.changePassword>) =>
+  callApi(userCalls.changePassword, { body: change })
+
+export const changeEmail = (change: BodyInput<typeof userCalls.changeEmail>) =>
+  callApi(userCalls.changeEmail, { body: change })
+
+export const endSession = (id: string) => callApi(userCalls.endSession, { params: { id } })
+
+export const endOtherSessions = () => callApi(userCalls.endOtherSessions, { body: {} })
+
+export const deleteAccount = (password: string) => callApi(userCalls.deleteAccount, { body: { password } })
+
+export const sendVerification = () => callApi(sendVerificationCall, { body: {} })
+
+export const startSecondFactor = (password: string) => callApi(userCalls.startSecondFactor, { body: { password } })
+
+export const confirmSecondFactor = (code: string) => callApi(userCalls.confirmSecondFactor, { body: { code } })
+
+export const renewBackupCodes = (password: string) => callApi(userCalls.renewBackupCodes, { body: { password } })
+
+export const removeSecondFactor = (password: string) => callApi(userCalls.removeSecondFactor, { body: { password } })

@@ -1,0 +1,104 @@
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { describe, expect, it } from 'vitest'
+import { readAddress } from './asked-address.ts'
+import { askedList, askedRange, resultAddress, sharedAddress } from './result-address.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
+const RANGE = { startTime: 12.3456, endTime: 80 }
+
+describe('the address of a result', () => {
+  it('says everything again that was put into it', () => {
+    const address = resultAddress({ id: 'a/b c', url: LINK }, RANGE)
+    expect(readAddress(address.slice(1))).toEqual({
+      videoId: 'a/b c',
+      link: LINK,
+      asked: { start: '12.346', end: '80' },
+    })
+  })
+
+  it('lists several ranges, joined or each by itself', () => {
+    const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
+    const asked = (separate: boolean) =>
+      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, held: null, separate }).slice(1)).asked
+    expect(asked(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
+    expect(asked(true).clips).toBe('12.346-80,1-2.5')
+    expect(asked(true).ranges).toBeUndefined()
+  })
+
+  it('hands on the link and its part, but no id', () => {
+    const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
+    expect([videoId, link]).toEqual([null, LINK])
+  })
+
+  it('knows the sample by a short word', () => {
+    expect(sharedAddress(SAMPLE_LINK, RANGE)).toBe('/?url=sample&start=12.346&end=80')
+    expect(readAddress('?url=sample').link).toBe(SAMPLE_LINK)
+    expect(readAddress(`?url=${SAMPLE_LINK}`).link).toBe(SAMPLE_LINK)
+  })
+
+  it('asks for nothing when it is bare', () => {
+    expect(readAddress('')).toEqual({ videoId: null, link: null, asked: { start: null, end: null } })
+    expect(readAddress('?url=+&url=https%3A%2F%2Fyoutu.be%2Fx').link).toBe('https://youtu.be/x')
+    expect(readAddress('?url=Look+at+https%3A%2F%2Fyoutu.be%2Fx%0Aright+now').link).toBe('https://youtu.be/x')
+    expect(readAddress('?url=no+link+at+all').link).toBe('no link at all')
+    expect(readAddress('?v=&url=%20')).toMatchObject({ videoId: null, link: null })
+  })
+})
+
+const MINUTES = 5
+const VIDEO_SECONDS = 60 * MINUTES
+const ask = (start: string | null, end: string | null) => {
+  const range = askedRange({ start, end }, VIDEO_SECONDS)
+  return range && [range.startTime, range.endTime]
+}
+
+describe('the range that an address asks for', () => {
+  it('is understood in seconds, minutes and hours', () => {
+    expect(ask('12.5', '80')).toEqual([12.5, 80])
+    expect(ask('1:02', '4:03.250')).toEqual([62, 243.25])
+    expect(ask('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
+  })
+
+  it('may leave out either end', () => {
+    expect(ask('10', null)).toEqual([10, VIDEO_SECONDS])
+    expect(ask(null, '10')).toEqual([0, 10])
+    expect(ask(null, null)).toBeNull()
+  })
+
+  it('comes to the ends of the video when it reaches past them, and keeps the shortest clip', () => {
+    expect(ask('10', '99999')).toEqual([10, VIDEO_SECONDS])
+    expect(ask('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+    expect(ask('10', '10.2')).toEqual([10, 11])
+    expect(ask('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+  })
+
+  it('is nothing where it is nonsense', () => {
+    expect(ask('soon', 'later')).toBeNull()
+    expect(ask('-5', 'NaN')).toBeNull()
+    expect(ask('never', '20')).toEqual([0, 20])
+    expect(ask('1:75', '20')).toEqual([0, 20])
+    expect(ask('50', '20')).toEqual([50, VIDEO_SECONDS])
+  })
+
+  it('takes a video shorter than a second whole', () => {
+    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
+  })
+})
+
+describe('the list of ranges that an address asks for', () => {
+  const list = (parts: { ranges?: string; clips?: string }) => {
+    const { ranges, separate } = askedList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
+    return [separate, ...ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`)]
+  }
+
+  it('keeps their order, and says whether they are joined', () => {
+    expect(list({ ranges: '30-42.5,10-20,10-20' })).toEqual([false, '30-42.5', '10-20', '10-20'])
+    expect(list({ clips: '1:00-1:10,2-4' })).toEqual([true, '60-70', '2-4'])
+    expect(list({})).toEqual([false])
+  })
+
+  it('is understood as far as it makes sense, and is never longer than what can be cut', () => {
+    expect(list({ ranges: '10-9999,soon,-,20-30' })).toEqual([false, '10-300', '20-30'])
+    expect(list({ ranges: Array(30).fill('1-3').join(',') })).toHaveLength(1 + 20)
+  })
+})

@@ -1,0 +1,58 @@
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { parseTimecode } from '@kerf/domain/ranges/timecode'
+import { type AskedTimes, SAMPLE_WORD } from './asked-address.ts'
+import { NO_RANGES, type RangeList } from './range-list.ts'
+
+/** The address of a result: it opens the viewer's own video, and says enough for anybody else to process it again. */
+export function resultAddress(video: { id: string; url: string }, range: TimeRange, list?: RangeList): string {
+  return `/?v=${encodeURIComponent(video.id)}&${trimQuery(video.url, range, list)}`
+}
+
+/** The address to hand on: the link and its part, and nothing that belongs to this viewer. */
+export function sharedAddress(link: string, range: TimeRange, list?: RangeList): string {
+  return `/?${trimQuery(link, range, list)}`
+}
+
+function trimQuery(link: string, range: TimeRange, list?: RangeList): string {
+  const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
+  const [start, end] = timesOf(range)
+  const several = list?.ranges.map((one) => timesOf(one).join('-')).join(',')
+  const listed = several ? `&${list?.separate ? 'clips' : 'ranges'}=${several}` : ''
+  return `url=${url}&start=${start}&end=${end}${listed}`
+}
+
+const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
+
+/**
+ * The range that an address asks for, as far as the video allows: `12.5`, `1:02` and `1:02:03.5` are times, those outside the
+ * video come to its ends, and nonsense is as good as nothing. null when nothing is asked for.
+ */
+export function askedRange(asked: AskedTimes, durationSeconds: number): TimeRange | null {
+  const start = readTime(asked.start)
+  const end = readTime(asked.end)
+  if (start === null && end === null) return null
+  const whole = roundToMillisecond(durationSeconds)
+  const shortest = Math.min(MIN_TRIM_SECONDS, whole)
+  const startTime = roundToMillisecond(Math.min(start ?? 0, whole - shortest))
+  // An end that is not after the start is no end.
+  const wantedEnd = end === null || end <= (start ?? 0) ? whole : end
+  return {
+    startTime,
+    endTime: roundToMillisecond(Math.min(whole, Math.max(wantedEnd, startTime + shortest))),
+  }
+}
+
+/** The list of ranges that an address asks for, as far as the video allows; what is no range is left out. */
+export function askedList({ ranges, clips }: AskedTimes, durationSeconds: number): RangeList {
+  const text = clips ?? ranges
+  if (!text) return NO_RANGES
+  const read = text.split(',').flatMap((part): TimeRange[] => {
+    const [start = null, end = null] = part.split('-')
+    const range = askedRange({ start, end }, durationSeconds)
+    return range ? [range] : []
+  })
+  return { ranges: read.slice(0, MAX_CLIP_RANGES), held: null, separate: clips !== undefined }
+}
+
+const readTime = (text: string | null): number | null => (text === null ? null : parseTimecode(text))

@@ -1,0 +1,35 @@
+import * as client from '@kerf/contract/protocol/client'
+import { session } from './session.ts'
+
+/** Refusals that mean: whoever asks has no session any more. It has ended, or their account is suspended or gone. */
+const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'account_suspended'])
+
+export function saysSessionEnded(error: unknown): boolean {
+  return error instanceof client.ApiError && WITHOUT_SESSION.has(error.code)
+}
+
+/**
+ * Makes a call in the name of whoever is signed in. Once the server does not know them any more, the page does not either,
+ * and with it every other tab. Calls that a stranger makes end nothing.
+ */
+export async function asPerson<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const asking = personNow()
+  try {
+    return await call()
+  } catch (error) {
+    // Meanwhile somebody else may have signed in.
+    if (asking !== null && asking === personNow() && saysSessionEnded(error)) session.end()
+    throw error
+  }
+}
+
+function personNow(): string | null {
+  const now = session.current()
+  return now.state === 'signed_in' ? now.user.id : null
+}
+
+/** `callApi` of the contract, in the name of whoever is signed in. */
+export const callApi: typeof client.callApi = (...call) => asPerson(() => client.callApi(...call))
+
+/** `callApiPage` of the contract, in the name of whoever is signed in. */
+export const callApiPage: typeof client.callApiPage = (...call) => asPerson(() => client.callApiPage(...call))

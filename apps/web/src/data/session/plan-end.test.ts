@@ -1,0 +1,81 @@
+import type { User } from '@kerf/contract/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followPlanEnd, untilPlanEnd } from './plan-end.ts'
+import { createSessionStore } from './session-store.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 10)
+const HOUR = 3_600_000
+const on = (subscription: User['subscription'], endsIn: number | null): User =>
+  ({
+    id: 'a',
+    role: 'user',
+    subscription,
+    subscriptionExpiresAt: endsIn === null ? null : new Date(NOW + endsIn).toISOString(),
+  }) as User
+
+describe('an open page', () => {
+  beforeEach(() => vi.useFakeTimers({ now: NOW }))
+  afterEach(() => vi.useRealTimers())
+
+  /** Somebody in front of it, whose plan the server tells by the clock. */
+  async function pageOf(user: User, later: User) {
+    let asked = 0
+    const store = createSessionStore({
+      mayBeSignedIn: () => true,
+      loadUser: async () => {
+        asked += 1
+        return asked === 1 ? user : later
+      },
+    })
+    await store.refresh()
+    const plan = () => {
+      const now = store.current()
+      return now.state === 'signed_in' ? now.user.subscription : null
+    }
+    return { stop: followPlanEnd(store), plan, asked: () => asked }
+  }
+
+  it('is on Free from the time at which the plan ends', async () => {
+    const page = await pageOf(on('pro-monthly', HOUR), on('free', null))
+    await vi.advanceTimersByTimeAsync(HOUR - 1)
+    expect([page.plan(), page.asked()]).toEqual(['pro-monthly', 1])
+    await vi.advanceTimersByTimeAsync(1001)
+    expect([page.plan(), page.asked()]).toEqual(['free', 2])
+    page.stop()
+  })
+
+  it('waits for an end that is further away than timers reach', async () => {
+    const days = 24 * HOUR
+    const page = await pageOf(on('pro-yearly', 300 * days), on('free', null))
+    await vi.advanceTimersByTimeAsync(299 * days)
+    expect([page.plan(), page.asked()]).toEqual(['pro-yearly', 1])
+    await vi.advanceTimersByTimeAsync(days + 1000)
+    expect(page.plan()).toBe('free')
+    page.stop()
+  })
+
+  it('waits for the new end of a plan that was extended, and for none once nobody looks', async () => {
+    const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', 2 * HOUR))
+    await vi.advanceTimersByTimeAsync(HOUR + 1000)
+    expect(page.asked()).toBe(2)
+    page.stop()
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    expect(page.asked()).toBe(2)
+  })
+
+  it('does not ask again and again by a clock that is ahead of the server’s', async () => {
+    const page = await pageOf(on('pro-monthly', HOUR), on('pro-monthly', HOUR))
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    expect(page.asked()).toBe(2)
+    page.stop()
+  })
+})
+
+describe('the time that is left of a plan', () => {
+  it('is none for strangers, for plans without an end, and for those that are over', () => {
+    for (const user of [on('lifetime', null), on('free', null), on('pro-monthly', -1)])
+      expect(untilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
+    expect(untilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)
+    expect(untilPlanEnd({ state: 'signed_in', user: on('pro-monthly', HOUR) }, NOW)).toBe(HOUR)
+  })
+})

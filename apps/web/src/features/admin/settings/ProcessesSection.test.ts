@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { processNotes } from './ProcessesSection.tsx'
+
+const of = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.1.0') => ({
+  ...{ id: `${role} ${version}`, role, host: 'kerf-1', processId: 1, version, concurrency, running: 0 },
+  ...{ startedAt: '2026-11-20T08:00:00.000Z', seenAt: '2026-11-20T21:14:07.000Z' },
+})
+
+it('an admin is told that nobody cuts, that one process does all, and that versions differ while they are being replaced', () => {
+  const notes = (...processes: ReturnType<typeof of>[]) => processNotes({ processes })
+  expect(notes(of('web', 0), of('web', 0))).toEqual(['no_worker'])
+  expect(notes(of('serve', 2))).toEqual(['all_in_one'])
+  expect(notes(of('web', 0), of('worker', 1, '0.1.0'), of('worker', 1, '0.2.0'))).toEqual(['mixed_versions'])
+  expect(notes(of('serve', 0))).toEqual(['no_worker', 'all_in_one'])
+})
+
+it('nothing is said where all is as it should be, or where nobody knows', () => {
+  expect(processNotes({ processes: [of('web', 0), of('worker', 2)] })).toEqual([])
+  expect(processNotes({ processes: [] })).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { PLOT, plotBars } from './StatCards.tsx'
+
+it('measures the days against the best of them', () => {
+  const [half, full, little] = plotBars([50, 100, 0.1])
+  expect(full).toMatchObject({ y: 0, height: PLOT.height })
+  expect(half?.height).toBe(PLOT.height / 2)
+  expect(little?.height).toBeGreaterThan(1)
+})
+
+it('fills its width, and stays inside', () => {
+  const bars = plotBars(Array.from({ length: 30 }, (_, index) => index))
+  const last = bars.at(-1)
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(PLOT.width)
+  expect(bars.every(({ y, height }) => y >= 0 && y + height <= PLOT.height)).toBe(true)
+})
+
+it('has a foot also where there is nothing', () => {
+  expect(plotBars([0, 0]).map(({ height }) => height)).toEqual([0.5, 0.5])
+  expect(plotBars([])).toEqual([])
+})

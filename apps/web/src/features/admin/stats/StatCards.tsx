@@ -1,0 +1,94 @@
+import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { useQuery } from '@tanstack/react-query'
+import { adminWords } from '#messages/admin.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { statsQuery } from '../admin-queries.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { DailyTable } from './DailyTable.tsx'
+import { type Stat, statCards } from './stat-cards.ts'
+
+export const PLOT = { width: 300, height: 40 } as const
+const GAP = 3
+/** What is not nothing can be seen. */
+const LOWEST = 1.5
+
+const words = adminWords.stats
+const BLANKS: readonly Stat[] = [words.users, words.jobs, words.storage, words.revenue].map((name) => ({
+  name,
+  amount: '\u00a0',
+  note: '\u00a0',
+  values: [],
+  plotLabel: name,
+}))
+
+/** Four figures, asked for again every half minute. Nothing moves when new ones come. */
+export function StatCards() {
+  const { data, error, isFetching, refetch } = useQuery(statsQuery)
+  if (!data && error)
+    return (
+      <div className="stat-cards-failed">
+        <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
+      </div>
+    )
+  const pieces = data ? statCards(data) : BLANKS
+  return (
+    <Collapsible>
+      <section className="stats" aria-label={words.label} aria-busy={!data}>
+        <div className="stat-cards" data-stale={error ? '' : undefined}>
+          {pieces.map((piece) => (
+            <div key={piece.name} className="stat">
+              <h2>{piece.name}</h2>
+              <p className="stat-amount">
+                <span className="time">{piece.amount}</span>
+                {piece.unit && <small>{piece.unit}</small>}
+              </p>
+              <p className="stat-note">{piece.note}</p>
+              {data ? <DailyPlot values={piece.values} label={piece.plotLabel} /> : <div className="daily-plot" />}
+            </div>
+          ))}
+        </div>
+        <div className="stats-foot">
+          <CollapsibleTrigger>{words.asTable(data?.daily.length ?? ADMIN_SERIES_DAYS)}</CollapsibleTrigger>
+          {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
+        </div>
+        <CollapsibleContent className="stats-table">{data && <DailyTable days={data.daily} />}</CollapsibleContent>
+      </section>
+    </Collapsible>
+  )
+}
+
+/** A month at a glance, today in ink. Its figures are in the table below; `label` says what matters of them. */
+function DailyPlot({ values, label }: { values: readonly number[]; label: string }) {
+  const bars = plotBars(values)
+  return (
+    <svg
+      className="daily-plot"
+      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {bars.map((bar, index) => (
+        <rect key={bar.x} {...bar} data-today={index === bars.length - 1 || undefined} />
+      ))}
+    </svg>
+  )
+}
+
+interface PlotBar {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Bars side by side, the highest as high as the plot. Nothing at all is a line at its foot. */
+export function plotBars(values: readonly number[]): PlotBar[] {
+  const top = Math.max(0, ...values)
+  const pitch = PLOT.width / Math.max(1, values.length)
+  return values.map((value, index) => {
+    const height = value > 0 ? Math.max(LOWEST, (value / top) * PLOT.height) : 0.5
+    return { x: index * pitch, y: PLOT.height - height, width: pitch - GAP, height }
+  })
+}

@@ -1,0 +1,31 @@
+import type { User } from '@kerf/contract/auth'
+import { describe, expect, it } from 'vitest'
+import { changeWords } from './use-user-actions.ts'
+
+const TOMASZ: User = {
+  id: 'u1',
+  name: 'Tomasz Wilk',
+  username: 'tomasz',
+  email: 'tomasz@example.org',
+  emailVerified: true,
+  secondFactor: false,
+  role: 'user',
+  subscription: 'free',
+  subscriptionExpiresAt: null,
+  isActive: true,
+  createdAt: '2026-03-03T09:00:00.000Z',
+  lastActive: null,
+}
+
+describe('what is told about a changed account', () => {
+  it('is every field that is different, by the name a person knows it by', () => {
+    expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
+    expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
+      'Tomasz Wilk: role is now admin, status is now suspended.',
+    )
+  })
+
+  it('goes by the username where there is no name, and admits it when nothing changed', () => {
+    expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: nothing is different.')
+  })
+})

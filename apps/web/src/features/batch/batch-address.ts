@@ -1,4 +1,0 @@
-import { PAGES } from '../../app/pages.ts'
-
-/** Where a batch can be found again. */
-export const batchAddress = (id: string): string => `${PAGES.batch.path}?id=${encodeURIComponent(id)}`

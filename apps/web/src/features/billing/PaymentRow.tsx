@@ -1,0 +1,97 @@
+import type { User } from '@kerf/contract/auth'
+import type { Payment } from '@kerf/contract/user'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { Badge, type BadgeLook } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { profileWords } from '#messages/dashboard.ts'
+import { billingWords as words } from '#messages/payments.ts'
+import { calendarDay } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { moneyWords } from '../../data/formatting/money.ts'
+import { receiptPath } from '../../data/navigation/pages.ts'
+import { hasReceipt, type PaymentState, paymentState } from './payment-view.ts'
+import { usePaymentCheck } from './use-payment-check.ts'
+
+const LOOKS: Readonly<Record<PaymentState, BadgeLook>> = {
+  paid: 'good',
+  pending: 'dashed',
+  failed: 'fault',
+  refunded: 'plain',
+  partlyRefunded: 'good',
+}
+
+interface PaymentRowProps {
+  payment: Payment
+  user: User
+}
+
+/** In a list and not a table: on a phone the columns become lines, and their names come with them. */
+export function PaymentRow({ payment, user }: PaymentRowProps) {
+  const { plan, amountCents, refundedCents, currency, createdAt, paidAt } = payment
+  const { name, period } = PLANS[plan]
+  const state = paymentState(payment)
+  const day = paidAt ?? createdAt
+  return (
+    <li className="payment-row">
+      <dl>
+        <Entry term={words.date}>
+          <time dateTime={day}>{calendarDay(day, LOCALE)}</time>
+        </Entry>
+        <Entry term={words.planColumn}>
+          {name}, {profileWords.subscription.paid[period].toLocaleLowerCase(LOCALE)}
+        </Entry>
+        <Entry term={words.amount}>
+          <span className="time">{moneyWords(amountCents, currency, LOCALE)}</span>
+          {state === 'partlyRefunded' && <small>{words.refunded(moneyWords(refundedCents, currency, LOCALE))}</small>}
+        </Entry>
+        <Entry term={words.status}>
+          <Badge look={LOOKS[state]}>{words.statuses[state].toLocaleUpperCase(LOCALE)}</Badge>
+        </Entry>
+        <Entry term={words.number}>
+          <ReceiptLink payment={payment} />
+        </Entry>
+      </dl>
+      {state === 'failed' && <p className="desk-note">{words.failedNote}</p>}
+      {state === 'pending' && <Pending payment={payment} user={user} />}
+    </li>
+  )
+}
+
+function ReceiptLink({ payment }: { payment: Payment }) {
+  if (!hasReceipt(payment)) return <small>{words.order(payment.id)}</small>
+  return (
+    <Link href={receiptPath(payment.id)} className="time" aria-label={words.open(payment.receiptNumber)}>
+      {payment.receiptNumber}
+    </Link>
+  )
+}
+
+/** A payment whose outcome is not known yet, and a way to ask about it. */
+function Pending({ payment, user }: PaymentRowProps) {
+  const { busy, check } = usePaymentCheck(payment, user)
+  return (
+    <div className="payment-pending">
+      <p className="desk-note">{words.pendingNote}</p>
+      <Button
+        size="small"
+        variant="paper"
+        aria-label={words.checkOf(payment.id)}
+        aria-disabled={busy || undefined}
+        onClick={() => void check()}
+      >
+        {busy ? words.checking : words.check}
+      </Button>
+    </div>
+  )
+}
+
+function Entry({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

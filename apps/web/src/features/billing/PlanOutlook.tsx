@@ -1,0 +1,57 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { billingWords } from '#messages/payments.ts'
+import { planWords } from '#messages/plans.ts'
+import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { paymentPath } from '../../data/plans/plan-terms.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { subscriptionQuery } from '../../data/queries/user-queries.ts'
+
+const words = billingWords.next
+
+/** What happens to the plan by itself, and how to have more of it. */
+export function PlanOutlook() {
+  const titleId = useId()
+  const { data } = useQuery(subscriptionQuery)
+  const { payments } = usePlanTerms()
+  if (!data) return null
+  return (
+    <section className="plan-outlook" aria-labelledby={titleId}>
+      <h2 id={titleId} className="sr-only">
+        {words.title}
+      </h2>
+      <p>{outlook(data)}</p>
+      {data.expiresAt !== null && <Extending canPay={payments !== false} />}
+    </section>
+  )
+}
+
+function outlook({ subscription, expiresAt }: SubscriptionInfo): string {
+  const { name } = PLANS[subscription]
+  if (subscription === 'free') return words.free
+  if (subscription === 'lifetime') return words.lifetime(name)
+  if (expiresAt === null) return words.given(name)
+  return `${words.ends(name, dayWords(expiresAt, LOCALE))} ${words.nothingRenews}`
+}
+
+function Extending({ canPay }: { canPay: boolean }) {
+  if (!canPay) return <p>{planWords.notSetUp}</p>
+  return (
+    <>
+      <p>{words.extending}</p>
+      <div className="plan-outlook-ways">
+        <Link href={paymentPath('pro-monthly')} className={buttonClass({})}>
+          {words.extendMonth}
+        </Link>
+        <Link href={paymentPath('pro-yearly')} className={buttonClass({})}>
+          {words.extendYear}
+        </Link>
+      </div>
+    </>
+  )
+}

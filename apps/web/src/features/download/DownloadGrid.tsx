@@ -1,0 +1,142 @@
+import type { Quota } from '@kerf/contract/user'
+import type { Video } from '@kerf/contract/video'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { GridHeading } from './GridHeading.tsx'
+import { OptionButton } from './OptionButton.tsx'
+import { OptionRow } from './OptionRow.tsx'
+import { downloadsOf, type OptionRowFacts, type RowAction, rowOf, type ShownOption, whyNot } from './option-row.ts'
+import { nextStep } from './primary-action.ts'
+import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
+import type { Downloads } from './use-downloads.ts'
+import './download-grid.css'
+import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
+import { weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { useTimeLeft } from '../../data/downloads/countdown.ts'
+import { useAtTime } from '../../data/downloads/use-at-time.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { readSizes } from '../../data/queries/calls.ts'
+
+/** Most people do not come to a limit. */
+const loadLimitBand = () => import('./LimitBand.tsx')
+/** For once a part of the video is chosen: then it is to be there at once, whatever the connection does. */
+const loadNextStep = () => import('./NextStepBar.tsx')
+const loadMoreFormats = () => import('./MoreFormats.tsx')
+
+interface DownloadGridProps {
+  video: Video
+  /** What a clip would be of: the range on the timeline, or several that are joined. */
+  ranges: readonly TimeRange[]
+  /** The range is not applied yet. */
+  changed: boolean
+  viewer: ViewerKind
+  quota: Quota | undefined
+  downloads: Downloads
+  rows: readonly OptionRowFacts[]
+  /** The option whose button is the next step. */
+  nextQuality: QualityId | null
+  /** What there is besides these rows is offered too. */
+  withMore?: boolean
+}
+
+/** The options: one row for each quality. */
+export function DownloadGrid(props: DownloadGridProps) {
+  const { video, ranges, changed, viewer, quota, downloads, rows, nextQuality, withMore } = props
+  const queryClient = useQueryClient()
+  const titleId = useId()
+  const bandId = useId()
+  const grid = useRef<HTMLUListElement>(null)
+  const limit = quota ? tightestLimit(quota) : null
+  const effective = effectiveLimit(limit, bandId)
+  const band = useLoaded(loadLimitBand, effective && 'limit')
+  const more = useLoaded(loadMoreFormats, withMore ? 'more' : null)
+  const [range] = ranges
+  const waiting = nextStep({ ranges, durationSeconds: video.duration, changed }, rows)
+  const atThumb = video.options.findIndex((option) => option.quality === waiting)
+  const [option, facts] = [video.options[atThumb], rows[atThumb]]
+  const next = useLoaded(loadNextStep, waiting ?? 'soon')
+  const bytesOf = useClipBytes(video.id, ranges)
+  const row = (option: ShownOption, action: RowAction, measured: number | null = null) => (
+    <OptionRow
+      key={option.label}
+      option={option}
+      options={video.options}
+      action={action}
+      mine={downloadsOf(option, downloads.list)}
+      ranges={ranges}
+      bytes={bytesOf(option) ?? measured}
+      viewer={viewer}
+      downloads={downloads}
+      isNext={!option.kind && option.quality === nextQuality}
+      limit={effective}
+    />
+  )
+  // Every month begins with a day.
+  useAtTime(quota && limit ? Date.parse(quota.resetsAt.daily) : null, () => {
+    queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+  })
+  return (
+    <section className="take" aria-labelledby={titleId}>
+      <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
+      {limit && effective && band && (
+        <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
+          <LimitReset at={limit.resetsAt} />
+        </band.LimitBand>
+      )}
+      <ul className="options" ref={grid}>
+        {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
+      </ul>
+      {more && range && (
+        <more.MoreFormats
+          video={video}
+          range={range}
+          downloads={downloads.list}
+          row={(option, { why, bytes }) => row(option, whyNot(rowOf(option, downloads, ranges), why), bytes)}
+        />
+      )}
+      {option && facts && next && (
+        <next.NextStepBar label={option.label} rows={grid}>
+          <OptionButton
+            option={option}
+            options={video.options}
+            action={facts.action}
+            downloads={downloads}
+            isNext={option.quality === nextQuality}
+            limit={effective}
+          />
+        </next.NextStepBar>
+      )}
+    </section>
+  )
+}
+
+/** Counts down in silence: the band around it is read out as a whole whenever something in it changes. */
+function LimitReset({ at }: { at: Date }) {
+  useTimeLeft(at.getTime())
+  return (
+    <span role="timer" aria-live="off">
+      {resetWords(at, new Date(), LOCALE)}
+    </span>
+  )
+}
+
+/**
+ * About how large a clip of these ranges is. Videos are not as large everywhere: where its source has a size index,
+ * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
+ */
+function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: ShownOption) => number | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.sizes(videoId),
+    queryFn: ({ signal }) => readSizes(videoId, signal),
+  })
+  return ({ quality, format, bitrate }) => {
+    const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && sizeIndex) return weighRanges(data, sizeIndex, ranges)
+    return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
+  }
+}

@@ -1,0 +1,56 @@
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import { Band } from '@kerf/ui/Band'
+import { buttonClass } from '@kerf/ui/Button'
+import { ClockIcon } from '@kerf/ui/tool-icons'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { limitWords, toolWords } from '#messages/tool.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { leadingOn } from '../../data/navigation/way-on.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import type { QuotaReading } from './quota-reading.ts'
+
+const words = toolWords.limit
+
+interface LimitBandProps {
+  /** Buttons that the limit keeps from working are described by it. */
+  id: string
+  limit: QuotaReading
+  viewer: ViewerKind
+  /** When it starts again. */
+  children: ReactNode
+}
+
+export function LimitBand({ id, limit, viewer, children }: LimitBandProps) {
+  return (
+    <div className="mb-4" id={id}>
+      <Band
+        icon={<ClockIcon />}
+        action={
+          <Link href="/subscription" className={buttonClass({ variant: 'quiet' })}>
+            {limitWords.plans}
+          </Link>
+        }
+      >
+        <b>{limit.period === 'daily' ? words.daily : words.monthly}.</b> {limitWords.used(limit.used, limit.limit)}{' '}
+        {children}
+        {viewer === 'anonymous' && <FreeAccount limit={limit.limit} />}
+      </Band>
+    </div>
+  )
+}
+
+/** What an account without a price would change, for those who have none. */
+function FreeAccount({ limit }: { limit: number }) {
+  const { dailyLimit } = usePlanTerms()
+  // Back to this video and its range.
+  const here = PAGES.home.path + useSearch()
+  if (dailyLimit <= limit) return null
+  return (
+    <>
+      {' '}
+      {limitWords.account(dailyLimit)} <Link href={leadingOn(PAGES.signUp.path, here)}>{limitWords.signUp}</Link>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { DownloadOption } from '@kerf/contract/video'
+import { BusyButton } from '@kerf/ui/BusyButton'
+import { Button } from '@kerf/ui/Button'
+import { IconButton } from '@kerf/ui/IconButton'
+import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
+import { toolWords } from '#messages/tool.ts'
+import { type DownloadRefusal, downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { megabytes } from '../../data/formatting/size.ts'
+import { freeBest, needsNewCut, type RowAction, type ShownOption } from './option-row.ts'
+import { type EffectiveLimit, resetWords } from './quota-reading.ts'
+import type { Downloads } from './use-downloads.ts'
+
+interface OptionButtonProps {
+  option: ShownOption
+  /** The whole grid. */
+  options: readonly DownloadOption[]
+  action: RowAction
+  downloads: Downloads
+  isNext: boolean
+  /** The limit that a new cut would break. */
+  limit: EffectiveLimit | null
+}
+
+const words = toolWords.downloads
+
+export function OptionButton({ option, options, action, downloads, isNext, limit }: OptionButtonProps) {
+  const variant = isNext ? 'primary' : 'ink'
+  const request = (): void => downloads.request(option)
+  if (limit && needsNewCut(action))
+    return (
+      <WhyNotButton refusal={{ code: limit.code }} resetsAt={limit.resetsAt} describedBy={limit.bandId}>
+        {words.limitReached}
+      </WhyNotButton>
+    )
+  switch (action.kind) {
+    case 'unavailable':
+      return <Button disabled>{words.unavailable}</Button>
+    case 'locked':
+      return action.needs === 'account' ? (
+        <WhyNotButton refusal={{ code: 'needs_account', freeBest: freeBest(options) }}>{words.signUp}</WhyNotButton>
+      ) : (
+        <WhyNotButton refusal={{ code: 'needs_pro', freeBest: freeBest(options) }}>{words.upgrade}</WhyNotButton>
+      )
+    case 'requesting':
+      return <Button aria-disabled>{words.requesting}</Button>
+    case 'cutting':
+      return (
+        <div className="joined">
+          <BusyButton
+            className="flex-1"
+            label={words.processing}
+            percent={action.download.progress}
+            progressLabel={words.progress(option.label)}
+          />
+          <IconButton
+            variant="paper"
+            label={words.cancel(option.label)}
+            icon={<CloseIcon />}
+            onClick={() => downloads.cancel(action.download)}
+          />
+        </div>
+      )
+    case 'save':
+      return (
+        <Button variant={variant} onClick={() => downloads.save(option, action.download)}>
+          <DownloadIcon />
+          <span>{words.downloadSize(megabytes(action.download.fileSize ?? 0))}</span>
+        </Button>
+      )
+    case 'failed':
+    case 'expired':
+      return (
+        <Button variant={variant} onClick={request}>
+          <RotateCcwIcon />
+          {action.kind === 'failed' ? words.tryAgain : words.cutAgain}
+        </Button>
+      )
+    case 'download':
+      return (
+        <Button variant={variant} onClick={request}>
+          <DownloadIcon />
+          {downloads.newCut ?? words.download}
+        </Button>
+      )
+  }
+}
+
+interface WhyNotButtonProps {
+  refusal: DownloadRefusal
+  /** When a limit starts again. */
+  resetsAt?: Date
+  describedBy?: string
+  children: string
+}
+
+/**
+ * A button that cannot do what its row is for, and says why when it is pressed. A button that is really disabled would be
+ * passed over by the keyboard and stay silent under a finger.
+ */
+function WhyNotButton({ refusal, resetsAt, describedBy, children }: WhyNotButtonProps) {
+  const explain = (): void => {
+    const resets = resetsAt ? resetWords(resetsAt, new Date(), LOCALE) : null
+    toasts.show(downloadFailureToast(refusal, resets, toolWords.downloadToasts.error))
+  }
+  return (
+    <Button aria-disabled aria-describedby={describedBy} onClick={explain}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { FREE_MAX_QUALITIES, type FreeMaxQuality, isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
+import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/access/viewer'
+import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { exampleOption } from '../../data/downloads/example-download.ts'
+import { OptionRow } from './OptionRow.tsx'
+import { freeBest, rowAction } from './option-row.ts'
+import type { Downloads } from './use-downloads.ts'
+
+const RANGE = { startTime: 10, endTime: 20 }
+const ACCESS = { needs_account: 'sign_up', needs_pro: 'upgrade' } as const
+
+/** Written out: what each option says to each viewer, in the order 2160p, 1080p, 720p, 480p, 360p, audio. */
+const GET = 'FREE: Download'
+const PRO = 'PRO: Download'
+const ADMIN = 'ADMIN: Download'
+const SIGN_UP = 'LOCKED: Sign Up Required'
+const SIGN_UP_PRO = 'PRO LOCKED: Sign Up Required'
+const UPGRADE = 'PRO LOCKED: Upgrade Required'
+const TABLE: Record<FreeMaxQuality, Record<'anonymous' | 'free' | 'paid' | 'admin', string[]>> = {
+  '360p': {
+    anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, GET, GET],
+    free: [UPGRADE, UPGRADE, UPGRADE, UPGRADE, GET, GET],
+    paid: [PRO, PRO, PRO, PRO, GET, GET],
+    admin: [ADMIN, ADMIN, ADMIN, ADMIN, GET, GET],
+  },
+  '480p': {
+    anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, GET, GET],
+    free: [UPGRADE, UPGRADE, UPGRADE, GET, GET, GET],
+    paid: [PRO, PRO, PRO, GET, GET, GET],
+    admin: [ADMIN, ADMIN, ADMIN, GET, GET, GET],
+  },
+  '720p': {
+    anonymous: [SIGN_UP_PRO, SIGN_UP_PRO, SIGN_UP, SIGN_UP, GET, GET],
+    free: [UPGRADE, UPGRADE, GET, GET, GET, GET],
+    paid: [PRO, PRO, GET, GET, GET, GET],
+    admin: [ADMIN, ADMIN, GET, GET, GET, GET],
+  },
+  '1080p': {
+    anonymous: [SIGN_UP_PRO, SIGN_UP, SIGN_UP, SIGN_UP, GET, GET],
+    free: [UPGRADE, GET, GET, GET, GET, GET],
+    paid: [PRO, GET, GET, GET, GET, GET],
+    admin: [ADMIN, GET, GET, GET, GET, GET],
+  },
+}
+
+function grid(viewer: ViewerKind, setting: FreeMaxQuality) {
+  return QUALITY_IDS.map((quality) => {
+    const access = qualityAccess(viewer, quality, setting)
+    return exampleOption({
+      quality,
+      label: QUALITIES[quality].label,
+      format: QUALITIES[quality].format,
+      isPro: isProOnly(quality, setting),
+      access: access.allowed ? 'allowed' : ACCESS[access.reason],
+    })
+  })
+}
+
+/** The row as it comes to the page: its badges, and the words of its button. */
+function row(viewer: ViewerKind, setting: FreeMaxQuality, quality: QualityId): { says: string; isShut: boolean } {
+  const options = grid(viewer, setting)
+  const option = options[QUALITY_IDS.indexOf(quality)] ?? exampleOption()
+  const action = rowAction({ option, downloads: [], ranges: [RANGE], requesting: false })
+  const html = renderToStaticMarkup(
+    createElement(OptionRow, {
+      option,
+      options,
+      action,
+      mine: [],
+      ranges: [RANGE],
+      bytes: null,
+      viewer,
+      downloads: {} as Downloads,
+      isNext: false,
+      limit: null,
+    }),
+  )
+  const name = /class="option-name">(.*?)<\/p>/.exec(html)?.[1] ?? ''
+  const badges = [...name.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOf(badge ?? ''))
+  const button = /<button([^>]*)>(.*?)<\/button>/.exec(html)
+  return {
+    says: `${badges.join(' ')}: ${textOf(button?.[2] ?? '')}`,
+    isShut: /aria-disabled/.test(button?.[1] ?? ''),
+  }
+}
+
+const textOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
+
+describe.each(FREE_MAX_QUALITIES)('the grid where Free goes up to %s', (setting) => {
+  it.each(VIEWER_KINDS)('says to %s what the server will say', (viewer) => {
+    const column = viewer === 'pro' || viewer === 'lifetime' ? 'paid' : viewer
+    const rows = QUALITY_IDS.map((quality) => row(viewer, setting, quality))
+    expect(rows.map(({ says }) => says)).toEqual(TABLE[setting][column])
+    expect(rows.map(({ isShut }) => isShut)).toEqual(
+      QUALITY_IDS.map((quality) => !qualityAccess(viewer, quality, setting).allowed),
+    )
+  })
+
+  it('explains a locked row by what Free really gives', () => {
+    for (const viewer of VIEWER_KINDS) expect(freeBest(grid(viewer, setting))).toBe(setting)
+    const best = setting === '360p' ? '360p' : `up to ${setting}`
+    for (const code of ['needs_account', 'needs_pro'] as const)
+      expect(downloadFailureToast({ code, freeBest: setting }, null, 'Download Error')).toEqual({
+        title: 'Premium Feature',
+        text: `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`,
+      })
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { exampleDownload, exampleOption } from '../../data/downloads/example-download.ts'
+import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
+
+const RANGE = { startTime: 10, endTime: 20 }
+const OTHER = { startTime: 30, endTime: 50 }
+const action = (parts: Partial<Parameters<typeof rowAction>[0]> = {}) =>
+  rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts }).kind
+
+describe('a row of the download grid', () => {
+  it('offers a download where nothing has happened yet', () => {
+    expect(action()).toBe('download')
+  })
+
+  it('follows a download from request to finished clip', () => {
+    expect(action({ requesting: true })).toBe('requesting')
+    expect(action({ downloads: [exampleDownload()] })).toBe('cutting')
+    expect(action({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
+  })
+
+  it('offers a new cut once the range has moved, and keeps the earlier clips at hand', () => {
+    const downloads = [
+      exampleDownload({ status: 'completed' }),
+      exampleDownload({ status: 'completed', startTime: 30, endTime: 50 }),
+      exampleDownload({ status: 'expired', startTime: 40, endTime: 50 }),
+    ]
+    const elsewhere = { startTime: 1, endTime: 2 }
+    expect(action({ downloads, ranges: [elsewhere] })).toBe('download')
+    expect(earlierClips(downloads, [elsewhere])).toEqual(downloads.slice(0, 2))
+    expect(earlierClips(downloads, [OTHER])).toEqual(downloads.slice(0, 1))
+    expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
+  })
+
+  it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
+    const needs = (downloads: Parameters<typeof earlierClips>[0]) =>
+      needsNewCut(rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }))
+    expect(needs([])).toBe(true)
+    expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
+    expect(needs([exampleDownload({ status: 'expired' })])).toBe(true)
+    expect(needs([exampleDownload({ status: 'completed' })])).toBe(false)
+    expect(needs([exampleDownload()])).toBe(false)
+  })
+
+  it('knows its clip while that is being handed over', () => {
+    const downloads = [exampleDownload({ status: 'completed' })]
+    const saving = rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: true })
+    expect(clipOf(saving)).toBe(downloads[0])
+    expect(clipOf(rowAction({ option: exampleOption(), downloads, ranges: [OTHER], requesting: true }))).toBeNull()
+  })
+
+  it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
+    const ends = { startTime: 10, endTime: 50 }
+    const joined = exampleDownload({
+      ...ends,
+      status: 'completed',
+      ranges: [
+        { startTime: 10, endTime: 20 },
+        { startTime: 30, endTime: 50 },
+      ],
+    })
+    const one = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
+    const whole = { startTime: 10, endTime: 50 }
+    const saved = (ranges: (typeof RANGE)[]) => {
+      const row = rowAction({ option: exampleOption(), downloads: [joined, one], ranges, requesting: false })
+      return row.kind === 'save' ? row.download.id : row.kind
+    }
+    expect(saved([RANGE, OTHER])).toBe(joined.id)
+    expect(saved([OTHER, RANGE])).toBe('download')
+    expect(saved([whole])).toBe(one.id)
+    expect(earlierClips([joined, one], [whole])).toEqual([joined])
+  })
+
+  it('stays blocked while a cut of another range is running', () => {
+    expect(action({ downloads: [exampleDownload()], ranges: [OTHER] })).toBe('cutting')
+  })
+
+  it('offers another try after a failure or an expiry, and a plain download after a cancel', () => {
+    expect(action({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
+    expect(action({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
+    expect(action({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
+  })
+
+  it('lets the newest download of the range decide', () => {
+    const downloads = [exampleDownload({ status: 'completed' }), exampleDownload({ status: 'failed' })]
+    expect(action({ downloads })).toBe('save')
+  })
+
+  it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
+    const locked = rowAction({
+      option: exampleOption({ access: 'upgrade', isPro: true }),
+      downloads: [],
+      ranges: [RANGE],
+      requesting: false,
+    })
+    expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
+    expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
+  })
+})
+
+describe('the badges of a row', () => {
+  const badges = (parts: Parameters<typeof exampleOption>[0], viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous') => {
+    const option = exampleOption(parts)
+    return rowBadges(option, rowAction({ option, downloads: [], ranges: [RANGE], requesting: false }), viewer)
+  }
+
+  it('says FREE, PRO, ADMIN, LOCKED or NOT OFFERED', () => {
+    expect(badges({})).toEqual(['free'])
+    expect(badges({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
+    expect(badges({ access: 'sign_up' })).toEqual(['locked'])
+    expect(badges({ isPro: true }, 'pro')).toEqual(['pro'])
+    expect(badges({ isPro: true }, 'admin')).toEqual(['admin'])
+    expect(badges({ access: 'unavailable', isPro: true })).toEqual(['none'])
+  })
+
+  it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
+    const after = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
+      const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
+      return rowBadges(
+        exampleOption(),
+        rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }),
+        'anonymous',
+      )
+    }
+    expect(after({})).toEqual(['expired'])
+    expect(after({ deletedHere: true })).toEqual(['free'])
+  })
+})

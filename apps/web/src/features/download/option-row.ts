@@ -1,0 +1,138 @@
+import type { Download } from '@kerf/contract/download'
+import type { DownloadOption } from '@kerf/contract/video'
+import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import { areSameRanges, type TimeRange } from '@kerf/domain/ranges/time-range'
+
+/** A download as this page knows it: one deleted here stays known until the page is left, so that it can be cut again. */
+export interface KnownDownload extends Download {
+  deletedHere?: true
+}
+
+/** An option as a row shows it; `kind` takes the place of format and codec in its small print. */
+export interface ShownOption extends Omit<DownloadOption, 'format'> {
+  format: ClipFormat
+  kind?: string
+}
+
+/** What a row of the grid offers. */
+export type RowAction =
+  | { kind: 'download' }
+  /** A cut is being asked for, or a finished clip handed over. */
+  | { kind: 'requesting'; clip: KnownDownload | null }
+  | { kind: 'cutting'; download: KnownDownload }
+  | { kind: 'save'; download: KnownDownload }
+  | { kind: 'failed'; download: KnownDownload }
+  | { kind: 'expired'; download: KnownDownload }
+  | { kind: 'locked'; needs: 'account' | 'plan' }
+  /** `why`: a reason of its own, where it is not that the video has none. */
+  | { kind: 'unavailable'; why?: string }
+
+export type RowBadge = 'free' | 'pro' | 'admin' | 'locked' | 'none' | 'failed' | 'expired'
+
+interface RowInput {
+  option: ShownOption
+  /** This option's downloads of this video, newest first. */
+  downloads: readonly KnownDownload[]
+  /** What a clip would be of: the range on the timeline, or several that are joined. */
+  ranges: readonly TimeRange[]
+  /** A request for this option or the saving of its file is in flight. */
+  requesting: boolean
+}
+
+/** So many clips of other ranges a row keeps at hand. */
+const EARLIER_AT_MOST = 3
+
+/** What a clip is of. */
+export const rangesOf = ({ startTime, endTime, ranges }: Download): TimeRange[] => ranges ?? [{ startTime, endTime }]
+
+/** What has become of this option, newest first. */
+export const downloadsOf = ({ quality, format }: ShownOption, list: readonly KnownDownload[]): KnownDownload[] =>
+  list.filter((download) => download.quality === quality && download.format === format)
+
+/** Whether a clip is of these ranges. */
+export const isOf = (download: Download, ranges: readonly TimeRange[]): boolean =>
+  areSameRanges(rangesOf(download), ranges)
+
+/** What the row's button does. A finished clip counts only for what is chosen now: a moved handle asks for a new cut. */
+export function rowAction({ option, downloads, ranges, requesting }: RowInput): RowAction {
+  if (option.access === 'unavailable') return { kind: 'unavailable' }
+  if (option.access === 'sign_up') return { kind: 'locked', needs: 'account' }
+  if (option.access === 'upgrade') return { kind: 'locked', needs: 'plan' }
+  const last = downloads.find((download) => download.status !== 'cancelled' && isOf(download, ranges))
+  if (requesting) return { kind: 'requesting', clip: last?.status === 'completed' ? last : null }
+  const running = downloads.find((download) => download.status === 'processing')
+  if (running) return { kind: 'cutting', download: running }
+  if (last?.status === 'completed') return { kind: 'save', download: last }
+  if (last?.status === 'failed') return { kind: 'failed', download: last }
+  if (last?.status === 'expired') return { kind: 'expired', download: last }
+  return { kind: 'download' }
+}
+
+/** Whether the row's next step is a new cut, which the quota must allow. */
+export function needsNewCut(action: RowAction): boolean {
+  return action.kind === 'download' || action.kind === 'failed' || action.kind === 'expired'
+}
+
+/** What is under way goes on, also where it would not be offered any more. */
+export function whyNot(action: RowAction, why: string | undefined): RowAction {
+  return why && needsNewCut(action) ? { kind: 'unavailable', why } : action
+}
+
+/** The finished clip that the row is about, while it waits to be saved and while it is. */
+export function clipOf(action: RowAction): KnownDownload | null {
+  if (action.kind === 'save') return action.download
+  return action.kind === 'requesting' ? action.clip : null
+}
+
+/** The newest finished clips of other ranges: they can still be saved, whatever the row is doing. */
+export function earlierClips(downloads: readonly KnownDownload[], ranges: readonly TimeRange[]): KnownDownload[] {
+  return downloads
+    .filter((download) => download.status === 'completed' && !isOf(download, ranges))
+    .slice(0, EARLIER_AT_MOST)
+}
+
+export function rowBadges(option: ShownOption, action: RowAction, viewer: ViewerKind): RowBadge[] {
+  if (action.kind === 'unavailable') return action.why ? [] : ['none']
+  if (action.kind === 'failed') return ['failed']
+  if (action.kind === 'expired' && !action.download.deletedHere) return ['expired']
+  const locked = action.kind === 'locked'
+  if (option.isPro) return [viewer === 'admin' ? 'admin' : 'pro', ...(locked ? (['locked'] as const) : [])]
+  return locked ? ['locked'] : ['free']
+}
+
+/** The best quality of this grid that needs no plan: what the badges say, and what the words about them have to say. */
+export function freeBest(options: readonly DownloadOption[]): FreeMaxQuality {
+  const free = FREE_MAX_QUALITIES.findLast((best) => options.some(({ quality, isPro }) => quality === best && !isPro))
+  return free ?? DEFAULT_FREE_MAX_QUALITY
+}
+
+export interface OptionRowFacts {
+  quality: QualityId
+  action: RowAction
+}
+
+interface KnownDownloads {
+  /** Newest first. */
+  list: readonly KnownDownload[]
+  isRequesting: (option: ShownOption) => boolean
+}
+
+/** What each row of the grid offers for these ranges. */
+export function optionRows(
+  options: readonly DownloadOption[],
+  downloads: KnownDownloads,
+  ranges: readonly TimeRange[],
+): OptionRowFacts[] {
+  return options.map((option) => ({ quality: option.quality, action: rowOf(option, downloads, ranges) }))
+}
+
+export function rowOf(
+  option: ShownOption,
+  { list, isRequesting }: KnownDownloads,
+  ranges: readonly TimeRange[],
+): RowAction {
+  return rowAction({ option, downloads: downloadsOf(option, list), ranges, requesting: isRequesting(option) })
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { exampleDownload } from '../../data/downloads/example-download.ts'
+import { nextStep, primaryAction } from './primary-action.ts'
+
+const WHOLE = { startTime: 0, endTime: 60 }
+const PART = { startTime: 12, endTime: 20 }
+
+describe('what waits at the thumb', () => {
+  it('is nothing while the whole video is chosen, or a range that is not applied', () => {
+    expect(nextStep({ ranges: [WHOLE], durationSeconds: 60, changed: false }, [free])).toBeNull()
+    expect(nextStep({ ranges: [PART], durationSeconds: 60, changed: true }, [free])).toBeNull()
+  })
+
+  it('is the best quality that the viewer may take, and stays so while it is cut', () => {
+    const applied = { ranges: [PART], durationSeconds: 60, changed: false }
+    expect(nextStep(applied, [locked, free, audio])).toBe('360p')
+    expect(nextStep(applied, [locked, cutting, audio])).toBe('360p')
+    expect(nextStep(applied, [locked])).toBeNull()
+  })
+})
+
+const locked = { quality: '2160p', action: { kind: 'locked', needs: 'plan' } } as const
+const free = { quality: '360p', action: { kind: 'download' } } as const
+const audio = { quality: 'audio', action: { kind: 'download' } } as const
+const cutting = { quality: '360p', action: { kind: 'cutting', download: exampleDownload() } } as const
+const finished = { quality: '360p', action: { kind: 'save', download: exampleDownload() } } as const
+
+describe('the primary button of the result screen', () => {
+  it('is on Apply Trim while the range is not applied', () => {
+    expect(primaryAction(true, [locked, finished, audio])).toEqual({ at: 'apply' })
+  })
+
+  it('is on the best quality the viewer may take once it is', () => {
+    expect(primaryAction(false, [locked, free, audio])).toEqual({ at: 'option', quality: '360p' })
+  })
+
+  it('moves on while that one is being cut, and comes back to the finished clip', () => {
+    expect(primaryAction(false, [locked, cutting, audio])).toEqual({ at: 'option', quality: 'audio' })
+    expect(primaryAction(false, [locked, finished, audio])).toEqual({ at: 'option', quality: '360p' })
+  })
+
+  it('is nowhere when there is nothing left to press', () => {
+    expect(primaryAction(false, [locked, cutting])).toEqual({ at: 'none' })
+  })
+})

@@ -1,0 +1,127 @@
+import type { Download } from '@kerf/contract/download'
+import type { DownloadOption } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { toolWords } from '#messages/tool.ts'
+import { useRunning } from '../../browser/use-running.ts'
+import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
+import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { megabytes } from '../../data/formatting/size.ts'
+import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import type { KnownDownload, ShownOption } from './option-row.ts'
+import { otherTabs, useDownloadList } from './use-download-list.ts'
+import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
+
+export interface Downloads {
+  /** Newest first. */
+  list: readonly KnownDownload[]
+  /** A request for this option, or the saving of its file, is in flight. */
+  isRequesting: (option: ShownOption) => boolean
+  /** Of the range on the timeline, or of several that are joined. */
+  request: (option: ShownOption, ranges?: readonly TimeRange[]) => void
+  save: (option: ShownOption, download: Download) => void
+  cancel: (download: Download) => void
+  remove: (download: Download) => void
+  /** What asks for a new cut, where that is not Download. */
+  newCut?: string
+}
+
+const words = toolWords.downloadToasts
+/** Nobody saves before a clip is finished. Throws OfflineError. */
+const loadSaving = () =>
+  import('../../data/downloads/save-file.ts').catch((cause) => {
+    throw new OfflineError('A part of the app did not come.', { cause })
+  })
+/** The same request, said twice: the second is ignored while the first is in flight. */
+const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
+
+/** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
+export function useDownloads(videoId: string, options: readonly DownloadOption[], range: TimeRange): Downloads {
+  const queryClient = useQueryClient()
+  const { list, put, drop } = useDownloadList(videoId)
+  const requesting = useRunning()
+  const showRefusal = useRefusalToast(videoId)
+  const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
+  const labelOf = (download: Download): string =>
+    options.find(({ quality, format }) => quality === download.quality && format === download.format)?.label ??
+    download.format.toUpperCase()
+
+  /** What has been blocked is not shown any more, which the page finds once it has asked. */
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
+
+  /** What is said when a download is no longer being cut. */
+  function showEnd(download: Download): void {
+    if (download.status === 'completed')
+      toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    if (download.code === 'link_blocked') askAgain()
+    if (download.status === 'failed')
+      toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
+  }
+
+  useDownloadPolling(list, {
+    onAnswer(download) {
+      put(download)
+      if (download.status === 'processing') return
+      refreshQuota()
+      showEnd(download)
+    },
+    onGone: drop,
+  })
+  useDownloadExpiry(list, { onAnswer: put, onGone: drop })
+
+  /** Runs what a press on an option's button begins, unless the same is under way; `failed` titles what goes wrong. */
+  const whileInFlight = (option: ShownOption, failed: string, work: () => Promise<void>): Promise<void> =>
+    requesting.run(keyOf(option), () => work().catch((error: unknown) => showRefusal(refusalOf(error), failed)))
+
+  /** Does something to a download that all tabs then know of. */
+  async function change(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      showRefusal(refusalOf(error), words.error)
+    }
+    otherTabs.send(videoId)
+  }
+
+  return {
+    list,
+    isRequesting: (option) => requesting.has(keyOf(option)),
+    request: (option, ranges = [range]) =>
+      whileInFlight(option, words.error, async () => {
+        toasts.show({ title: words.starting, text: words.startingText(option.label) })
+        const download = await requestDownload(videoId, option, ranges)
+        put(download)
+        otherTabs.send(videoId)
+        refreshQuota()
+        if (download.status === 'processing')
+          toasts.show({ title: words.processing, text: words.processingText(option.label) })
+        // Somebody has asked for the same already, and the clip is there.
+        else showEnd(download)
+      }),
+    save: (option, download) =>
+      whileInFlight(option, words.failed, async () => {
+        const { saveFile } = await loadSaving()
+        const saved = await saveFile(download)
+        toasts.show(saved.toast)
+        if (saved.gone === 'expired') put({ ...download, status: 'expired' })
+        if (saved.gone === 'deleted') drop(download.id)
+        if (saved.gone === 'blocked') askAgain()
+      }),
+    cancel: (download) =>
+      change(async () => {
+        put(await cancelDownload(download.id))
+        toasts.show({ title: words.cancelled, text: words.cancelledText })
+        refreshQuota()
+      }),
+    remove: (download) =>
+      change(async () => {
+        await deleteDownload(download.id)
+        put({ ...download, status: 'expired', deletedHere: true })
+        toasts.show({ title: words.deleted, text: words.deletedText })
+      }),
+  }
+}

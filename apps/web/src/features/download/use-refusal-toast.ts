@@ -1,0 +1,49 @@
+import type { Quota } from '@kerf/contract/user'
+import type { Video } from '@kerf/contract/video'
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type DownloadRefusal, downloadFailureToast, saidBy } from '../../data/downloads/download-failure.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { ApiError, OfflineError } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import { freeBest } from './option-row.ts'
+import { resetWords } from './quota-reading.ts'
+
+/** These say that the page's idea of what this viewer may take, or what the video offers, is out of date. */
+const STALE_OPTIONS: readonly (ErrorCode | null | undefined)[] = ['needs_account', 'needs_pro', 'quality_unavailable']
+
+export function refusalOf(error: unknown): DownloadRefusal {
+  if (error instanceof ApiError)
+    return error.code ? { code: error.code, details: error.details, sentence: error.sentence } : saidBy(error.text)
+  return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
+}
+
+/** Says why a download was refused; a limit with the time it starts again, as far as that is known. */
+export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, title: string) => void {
+  const queryClient = useQueryClient()
+  return useCallback(
+    (refusal, title) => {
+      const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
+      const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
+      const resets = reset ? resetWords(new Date(reset), new Date(), LOCALE) : null
+      queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      // The page says so itself, once it has asked.
+      if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
+      if (!STALE_OPTIONS.includes(refusal.code)) {
+        toasts.show(downloadFailureToast(refusal, resets, title))
+        return
+      }
+      // What Free gives is said as it is by now, not as this page believed.
+      const videoKey = queryKeys.video(videoId)
+      void queryClient.invalidateQueries({ queryKey: videoKey }).finally(() => {
+        const options = queryClient.getQueryData<Video>(videoKey)?.options
+        const known = options ? { ...refusal, freeBest: freeBest(options) } : refusal
+        toasts.show(downloadFailureToast(known, resets, title))
+      })
+    },
+    [queryClient, videoId],
+  )
+}

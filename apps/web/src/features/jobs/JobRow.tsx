@@ -1,0 +1,59 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { Badge } from '@kerf/ui/Badge'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toolWords } from '#messages/tool.ts'
+import { Receipt } from '../../controls/ClipReceipt.tsx'
+import { JobState } from '../../controls/JobState.tsx'
+import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
+import { calendarTime } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { roughSize } from '../../data/formatting/size.ts'
+import { JobButtons } from './JobButtons.tsx'
+import { type JobActions, qualityName } from './use-job-actions.ts'
+
+const words = dashboardWords.jobs
+
+interface JobRowProps {
+  download: OwnDownload
+  actions: JobActions
+  /** Its button is the next step of the page. */
+  isNext: boolean
+}
+
+export function JobRow({ download, actions, isNext }: JobRowProps) {
+  const { title, status, fileSize, createdAt, receipt } = download
+  const { start, end, length } = rangeTimes(download)
+  const joined = joinedTimes(download)
+  return (
+    <Collapsible>
+      <li className="job" aria-label={`${title}, ${qualityName(download)}`}>
+        <div className="job-row">
+          <div className="job-words">
+            <p className="job-title" title={title}>
+              {title}
+            </p>
+            <p className="job-facts">
+              <span>{qualityName(download)}</span>
+              <span className="time">{joined ?? words.range(start, end)}</span>
+              <span className="time">{length}</span>
+              {fileSize !== null && <span className="time">{roughSize(fileSize)}</span>}
+              <time dateTime={createdAt}>{calendarTime(createdAt, LOCALE)}</time>
+            </p>
+            <p className="job-state">
+              <Badge look={JOB_LOOKS[status]}>{words.states[status]}</Badge>
+              <JobState download={download} />
+            </p>
+            {status === 'completed' && receipt && <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>}
+          </div>
+          <JobButtons download={download} actions={actions} isNext={isNext} />
+        </div>
+        {status === 'completed' && receipt && (
+          <CollapsibleContent className="receipt">
+            <Receipt label={qualityName(download)} download={download} />
+          </CollapsibleContent>
+        )}
+      </li>
+    </Collapsible>
+  )
+}

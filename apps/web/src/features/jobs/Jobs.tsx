@@ -1,0 +1,119 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { JOB_FILTERS, type JobFilter, jobsShown } from '../../data/downloads/job-view.ts'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { JobRow } from './JobRow.tsx'
+import { type JobActions, useJobActions } from './use-job-actions.ts'
+import { useOwnDownloads } from './use-own-downloads.ts'
+import './jobs.css'
+
+const words = dashboardWords.jobs
+
+/** Everything this person has had cut, across videos. */
+export function Jobs() {
+  const section = useRef<HTMLElement>(null)
+  const downloads = useOwnDownloads()
+  const { query, list } = downloads
+  // The keyboard stays where the row was.
+  const actions = useJobActions(downloads, () => section.current?.focus())
+  useShownFailure(query.error)
+  return (
+    <section ref={section} tabIndex={-1} className="desk-section" aria-label={words.list}>
+      {query.isPending ? (
+        <JobsLoading />
+      ) : query.error && !query.data ? (
+        <ReadFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : list.length === 0 ? (
+        <NoJobs />
+      ) : (
+        <JobList list={list} actions={actions} />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="quiet"
+          className="mt-3"
+          aria-disabled={query.isFetchingNextPage || undefined}
+          onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? words.loadingMore : words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: JobActions }) {
+  const [filter, setFilter] = useState<JobFilter>('all')
+  const shown = jobsShown(list, filter)
+  const firstReady = shown.find(({ status }) => status === 'completed')
+  return (
+    <>
+      <div className="desk-section-head">
+        <Joined aria-label={words.filter}>
+          {JOB_FILTERS.map((name) => (
+            <Button
+              key={name}
+              variant="quiet"
+              size="small"
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+            >
+              {words.filters[name]}
+            </Button>
+          ))}
+        </Joined>
+        <p className="desk-note" role="status">
+          {words.count(shown.length)}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <p className="desk-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
+      ) : (
+        <ul className="jobs">
+          {shown.map((download) => (
+            <JobRow key={download.id} download={download} actions={actions} isNext={download === firstReady} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoJobs() {
+  return (
+    <div className="desk-empty">
+      <p>
+        <b>{words.none}</b> {words.noneMore}
+      </p>
+      <Link href={PAGES.home.path} className={buttonClass({ variant: 'primary' })}>
+        {words.cut}
+      </Link>
+    </div>
+  )
+}
+
+function JobsLoading() {
+  return (
+    <div role="status" aria-label={dashboardWords.loading}>
+      <div className="desk-section-head">
+        <span className="desk-blank h-11 w-60" />
+      </div>
+      <div className="jobs">
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="job-row">
+            <div>
+              <span className="desk-blank h-6 w-3/4" />
+              <span className="desk-blank mt-2 h-4 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

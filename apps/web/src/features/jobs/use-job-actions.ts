@@ -1,0 +1,75 @@
+import type { OwnDownload } from '@kerf/contract/user'
+import { clipLabel } from '@kerf/domain/formats/clip-format'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toolWords } from '#messages/tool.ts'
+import { saveFile } from '../../data/downloads/save-file.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { cancelDownload, deleteDownload } from '../../data/queries/calls.ts'
+import { queryKeys } from '../../data/queries/query-keys.ts'
+import type { useOwnDownloads } from './use-own-downloads.ts'
+
+export interface JobActions {
+  /** Something is being done with this download that must not be asked for twice. */
+  isBusy: (download: OwnDownload) => boolean
+  save: (download: OwnDownload) => void
+  cancel: (download: OwnDownload) => void
+  remove: (download: OwnDownload) => void
+}
+
+export const qualityName = (download: OwnDownload): string => clipLabel(download)
+
+/** What a person can do with a download on their list, each once at a time. */
+export function useJobActions(
+  { put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>,
+  /** The button that was pressed is not there any more. */
+  onButtonGone: () => void,
+): JobActions {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  async function once(download: OwnDownload, work: () => Promise<void>): Promise<void> {
+    if (busy.has(download.id)) return
+    setBusy((now) => new Set(now).add(download.id))
+    try {
+      await work()
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy((now) => new Set([...now].filter((id) => id !== download.id)))
+    }
+  }
+  /** The result of the same video shows the same downloads. */
+  function refreshOthers(download: OwnDownload): void {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+  }
+
+  return {
+    isBusy: (download) => busy.has(download.id),
+    save: (download) =>
+      void once(download, async () => {
+        const saved = await saveFile(download)
+        toasts.show(saved.toast)
+        if (saved.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
+        else if (saved.gone) put({ ...download, status: 'expired' })
+      }),
+    cancel: (download) =>
+      void once(download, async () => {
+        put(await cancelDownload(download.id))
+        onButtonGone()
+        toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
+        refreshOthers(download)
+      }),
+    remove: (download) =>
+      void once(download, async () => {
+        await deleteDownload(download.id)
+        drop(download.id)
+        onButtonGone()
+        toasts.show({ title: dashboardWords.jobs.removed, text: dashboardWords.jobs.removedText })
+        refreshOthers(download)
+      }),
+  }
+}

@@ -1,0 +1,170 @@
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import { Button } from '@kerf/ui/Button'
+import { ClipboardPasteIcon } from '@kerf/ui/icons'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { messages } from '#messages/site.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import type { AskedTimes } from '../../data/ranges/asked-address.ts'
+import { readDraft, saveDraft } from './link-draft.ts'
+import { offeredText, usePagePaste } from './use-page-paste.ts'
+import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
+
+interface LinkEntryProps {
+  process: ProcessLink
+  /** The link that is being shown, once there is one: the bar is slim then and stays at hand. */
+  shownLink?: string | undefined
+  /** What the field begins with, before anything is shown. */
+  initialLink?: string | undefined
+  /** The part of the sample that has been chosen already. */
+  samplePart?: AskedTimes | undefined
+}
+
+const words = messages.link
+
+/** The link field and its button: one bar with one cut. */
+export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
+  const slim = shownLink !== undefined
+  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? initialLink)
+  const [hint, setHint] = useState<string | null>(null)
+  const [dropping, setDropping] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
+
+  useEffect(() => {
+    // With a keyboard at hand the field is ready to be pasted into; on a phone the keyboard would cover the page.
+    if (!slim && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [slim])
+
+  useEffect(() => {
+    // What was typed while the page was still as it was built beforehand is in the field, and nowhere else.
+    const typed = field.current?.value ?? ''
+    if (typed !== '') setLink(typed)
+  }, [])
+
+  usePagePaste(fill)
+
+  function change(text: string): void {
+    setLink(text)
+    saveDraft(text)
+    setHint(null)
+    process.refuse(null)
+    // Whoever types a link will want it processed.
+    process.prepare()
+  }
+
+  /** Takes the place of what is there: nobody drops one link into another. */
+  function fill(text: string): void {
+    if (process.working) return
+    field.current?.focus()
+    change(text)
+  }
+
+  function dragOver(event: DragEvent): void {
+    event.preventDefault()
+    setDropping(true)
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setDropping(false)
+    const text = offeredText(event.dataTransfer)
+    if (text !== '') fill(text)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (process.working) return
+    if (isPlausibleLink(link)) {
+      process.start(link.trim())
+      return
+    }
+    process.refuse(words.invalid)
+    toasts.show({ title: words.invalidTitle, text: words.invalid, tone: 'fault' })
+    field.current?.focus()
+  }
+
+  async function paste(): Promise<void> {
+    field.current?.focus()
+    try {
+      const text = (await navigator.clipboard.readText()).trim()
+      if (text === '') return setHint(words.clipboardEmpty)
+      change(text)
+    } catch {
+      setHint(words.clipboardClosed)
+    }
+  }
+
+  return (
+    <div>
+      <form
+        className={slim ? 'link-bar link-bar-slim' : 'link-bar'}
+        data-dropping={dropping || undefined}
+        // A link that is sent before the page answers arrives as a prepared one.
+        action="/"
+        noValidate
+        onSubmit={submit}
+        onDragOver={dragOver}
+        onDragLeave={() => setDropping(false)}
+        onDrop={drop}
+      >
+        <div className="link-field">
+          <label className="sr-only" htmlFor={fieldId}>
+            {words.label}
+          </label>
+          <TextField
+            ref={field}
+            id={fieldId}
+            name="url"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={words.placeholder}
+            value={link}
+            fault={process.refusal}
+            onChange={(event) => change(event.target.value)}
+            onFocus={slim ? (event) => event.target.select() : undefined}
+          />
+          {!slim && (
+            <Button variant="quiet" size="small" className="link-paste" onClick={paste}>
+              <ClipboardPasteIcon />
+              {words.paste}
+            </Button>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant={slim ? 'quiet' : 'primary'}
+          size={slim ? 'control' : 'big'}
+          aria-disabled={process.working}
+        >
+          {process.working ? words.processing : words.process}
+        </Button>
+      </form>
+      <div className="link-remarks">
+        {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
+        {hint && <p role="status">{hint}</p>}
+        {!slim && (
+          // The refusal says that the sample works, so the way to it stays.
+          <p>
+            {!process.refusal && !hint && <>{words.help} </>}
+            <button
+              type="button"
+              className="link-sample"
+              onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
+            >
+              {words.trySample}
+            </button>{' '}
+            <Link href={PAGES.batch.path} className="link-sample link-several">
+              {words.several}
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@kerf/ui/Button'
+import { Dialog } from '@kerf/ui/Dialog'
+import { ProgressBar } from '@kerf/ui/ProgressBar'
+import { processingWords as words } from '#messages/tool.ts'
+import { percentWords } from '../../data/formatting/figures.ts'
+import { type Stage, secondsLeft } from './trickle.ts'
+
+interface ProcessingDialogProps {
+  percent: number
+  stage: Stage
+  onCancel: () => void
+}
+
+export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogProps) {
+  return (
+    <Dialog title={words.title} text={words.text} onDismiss={onCancel}>
+      <div className="mt-7">
+        <ProgressBar percent={percent} label={words.title} />
+      </div>
+      <div className="mt-4 flex justify-between text-lead">
+        <span className="time">{percentWords(percent)}</span>
+        <span className="text-ink-2">{words.secondsLeft(secondsLeft(percent))}</span>
+      </div>
+      <p className="mt-1 text-small text-ink-2" aria-live="polite">
+        {words.stages[stage]}
+      </p>
+      <div className="mt-5 flex justify-end">
+        <Button variant="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

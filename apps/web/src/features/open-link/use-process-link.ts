@@ -1,0 +1,154 @@
+import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { messages, unansweredSentences } from '#messages/site.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
+import { forgetDraft } from './link-draft.ts'
+import { loadProcessing } from './load-processing.ts'
+import { reopenPage } from './reopen-page.ts'
+import { type Stage, trickle } from './trickle.ts'
+
+let freshVideoId: string | null = null
+
+interface ProcessOptions {
+  /** The part to open, instead of the one that the link itself asks for. */
+  part?: AskedTimes
+  /** The result takes the place of the address that asked for it: going back must not ask again. */
+  replace?: boolean
+}
+
+export interface ProcessLink {
+  /** Loads what the first link needs, before it is there. */
+  prepare: () => void
+  working: boolean
+  /** 0..100, below 100 until the server has answered. */
+  percent: number
+  stage: Stage
+  /** Why the last link was refused; null while there is nothing to say. */
+  refusal: string | null
+  start: (link: string, options?: ProcessOptions) => void
+  refuse: (sentence: string | null) => void
+  cancel: () => void
+}
+
+/** Sends a link to be processed, one at a time, and opens the result, whose code `loadResult` loads meanwhile. */
+export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink {
+  const [percent, setPercent] = useState<number | null>(null)
+  const [stage, setStage] = useState<Stage>('sending')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const [, navigate] = useLocation()
+  const working = percent !== null
+
+  useEffect(() => {
+    if (!working) return
+    const step = (): void => setPercent((current) => (current === null ? null : trickle(current, Math.random(), stage)))
+    step()
+    const timer = setInterval(step, INTERACTION.trickleIntervalMs)
+    return () => clearInterval(timer)
+  }, [working, stage])
+
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    setPercent(null)
+  }, [])
+  useEffect(() => cancel, [cancel])
+
+  const load = useCallback(async () => {
+    const [parts] = await Promise.all([loadProcessing(), loadResult()])
+    return parts
+  }, [loadResult])
+  // A failure to load shows when the link is sent.
+  const prepare = useCallback(() => void load().catch(() => {}), [load])
+
+  const start = useCallback(
+    async (link: string, options: ProcessOptions = {}) => {
+      if (running.current) return
+      if (!navigator.cookieEnabled) {
+        setRefusal(messages.link.cookiesNeeded)
+        toasts.show({ title: messages.processing.errorTitle, text: messages.link.cookiesNeeded, tone: 'fault' })
+        return
+      }
+      const controller = new AbortController()
+      running.current = controller
+      setRefusal(null)
+      setPercent(0)
+      setStage('sending')
+      // What was said about the last link is not about this one.
+      toasts.dismiss(toasts.current()?.key)
+      const parts = await load().catch(() => null)
+      try {
+        if (controller.signal.aborted) return
+        if (parts === null) {
+          // A page that was opened with its link and still has not got its parts would be opened again and again.
+          const reopening = options.replace !== true && (await reopenPage(link, options.part))
+          // Toasts are among the parts, so this is said at the field, whatever was to be processed.
+          if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
+          return
+        }
+        const video = await parts.processLink(link, { signal: controller.signal, onStage: setStage })
+        if (controller.signal.aborted) return
+        forgetDraft()
+        expectResult(video.id)
+        navigate(parts.addressOf(video, options.part), { replace: options.replace ?? false })
+        toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
+      } catch (error) {
+        if (controller.signal.aborted) return
+        const sentence = parts?.failureSentence(error) ?? unanswered()
+        setRefusal(link === SAMPLE_LINK ? null : sentence)
+        toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
+      } finally {
+        if (running.current === controller) {
+          running.current = null
+          setPercent(null)
+        }
+      }
+    },
+    [navigate, load],
+  )
+
+  return { prepare, working, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
+}
+
+const unanswered = (): string => (navigator.onLine ? unansweredSentences.serverGone : unansweredSentences.offline)
+
+/** Whether a link could lead to a video. Which sources are switched on is the server's to know, and to say. */
+export function isPlausibleLink(text: string): boolean {
+  return recognizeLink(text, SOURCES) !== null
+}
+
+/** An address with a link and no video is a prepared trim: it is processed without a click, and opens at the part it names. */
+export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process: ProcessLink): void {
+  const wanted = videoId === null ? link : null
+  const { start, refuse } = process
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the times are read when the link is; by themselves they ask for nothing.
+  useEffect(() => {
+    if (wanted === null) return
+    if (isPlausibleLink(wanted)) {
+      start(wanted, { part: asked, replace: true })
+      return
+    }
+    const { invalid, invalidTitle } = messages.link
+    refuse(invalid)
+    toasts.show({ title: invalidTitle, text: invalid, tone: 'fault' })
+  }, [wanted, start, refuse])
+}
+
+/** This video has just been processed: its result screen, once it stands, is to be brought into view. */
+function expectResult(videoId: string): void {
+  freshVideoId = videoId
+}
+
+/** Called by the result screen: scrolls to itself and puts the focus on its title, once, and only after processing. */
+export function showFreshResult(videoId: string): void {
+  if (freshVideoId !== videoId) return
+  freshVideoId = null
+  setTimeout(() => {
+    const place = document.getElementById('video-interface')
+    place?.scrollIntoView({ block: 'start' })
+    place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, INTERACTION.scrollAfterProcessMs)
+}

@@ -1,0 +1,88 @@
+import type { User } from '@kerf/contract/auth'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
+import { Button } from '@kerf/ui/Button'
+import { useEffect, useRef, useState } from 'react'
+import { pricingWords } from '#messages/payments.ts'
+import { planWords } from '#messages/plans.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { priceOf } from '../../data/plans/plan-terms.ts'
+import { PaymentMethods } from './PaymentMethods.tsx'
+import { purchaseEffect } from './purchase-effect.ts'
+import type { PaymentEnd } from './settle-payment.ts'
+import { usePayment } from './use-payment.ts'
+
+/** What led to it: the address that the page was opened with, a plan's button, or the switch between month and year. */
+export type OpenedBy = 'address' | 'choice' | 'switch'
+
+interface PaymentAreaProps {
+  plan: PaidPlanId
+  openedBy: OpenedBy
+  user: User
+  onCancel: () => void
+  onEnd: (end: PaymentEnd) => void
+}
+
+const words = pricingWords.payment
+const PER = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
+
+const day = (time: Date): string => dayWords(time.toISOString(), LOCALE)
+
+/** The chosen plan, what it costs, and the ways to pay for it: in place, under the plans. */
+export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
+  const { name, priceCents, period } = PLANS[plan]
+  const payment = usePayment({ plan, user, onEnd })
+  const effect = purchaseEffect(user, plan, new Date())
+  // What it was opened for: once it is paid, the plan is theirs in any case.
+  const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
+  const area = useRef<HTMLElement>(null)
+  const price = priceOf(priceCents)
+  const paidPeriod = period === 'none' ? 'forever' : period
+
+  useEffect(() => {
+    // Whoever comes from signing in still reads what became of that.
+    if (openedBy !== 'address' || !toasts.current()?.open)
+      toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
+    // Whoever compares month and year stays where they do so.
+    if (openedBy === 'switch') return
+    area.current?.focus({ preventScroll: true })
+    area.current?.scrollIntoView({ block: 'nearest' })
+  }, [openedBy, title, name, price, paidPeriod])
+
+  return (
+    <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
+      <h2 id="payment-title">{title}</h2>
+      <dl className="payment-facts">
+        <div>
+          <dt>{words.plan}</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>{words.price}</dt>
+          <dd className="time">{price}</dd>
+        </div>
+        <div>
+          <dt>{words.period}</dt>
+          <dd>{words.periods[paidPeriod]}</dd>
+        </div>
+        {effect.until && (
+          <div>
+            <dt>{words.until}</dt>
+            <dd>{day(effect.until)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="payment-note">
+        {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
+        {words.ends}
+      </p>
+      <div className="payment-methods">
+        <PaymentMethods payment={payment} />
+      </div>
+      <Button variant="quiet" disabled={payment.confirming} onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </section>
+  )
+}

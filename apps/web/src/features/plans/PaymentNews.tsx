@@ -1,0 +1,41 @@
+import { Band } from '@kerf/ui/Band'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CheckIcon, ClockIcon } from '@kerf/ui/tool-icons'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pricingWords } from '#messages/payments.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import type { PaymentEnd } from './settle-payment.ts'
+
+const words = pricingWords.ends
+
+const NEWS: Partial<Record<PaymentEnd, { icon: ReactNode; title?: string; text: string; billing?: true }>> = {
+  paid: { icon: <CheckIcon />, text: words.paid, billing: true },
+  pending: { icon: <ClockIcon />, title: words.pendingTitle, text: words.pendingText, billing: true },
+  unconfirmed: { icon: <ClockIcon />, title: words.unconfirmedTitle, text: words.unconfirmedText, billing: true },
+  unclear: { icon: <CircleAlertIcon />, title: words.unclearTitle, text: words.unclearText, billing: true },
+  declined: { icon: <CircleAlertIcon />, title: words.declinedTitle, text: words.declinedText },
+}
+
+interface PaymentNewsProps {
+  end: PaymentEnd | null
+  /** Said in its place when there is no news. */
+  otherwise: ReactNode
+}
+
+/** What has become of a payment, for as long as somebody needs to read it: the toast is gone after five seconds. */
+export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
+  const news = end && NEWS[end]
+  if (!news) return otherwise
+  return (
+    <div className="payment-news">
+      <Band
+        role="alert"
+        icon={news.icon}
+        action={news.billing && <Link href={PAGES.billing.path}>{words.billing}</Link>}
+      >
+        {news.title && <b>{news.title}.</b>} {news.text}
+      </Band>
+    </div>
+  )
+}

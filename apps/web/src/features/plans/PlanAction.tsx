@@ -1,0 +1,63 @@
+import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Link } from 'wouter'
+import { planWords } from '#messages/plans.ts'
+import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { signInFor } from '../../data/navigation/way-on.ts'
+import { paymentPath } from '../../data/plans/plan-terms.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { useSession } from '../../data/session/session.ts'
+import { isOpen, planOffer } from './plan-offer.ts'
+
+interface PlanActionProps {
+  plan: PlanId
+  label: string
+  /** This button is the next step of the screen. */
+  primary?: boolean
+  /** Opens the payment area in place; without it the choice leads to the page that has one. */
+  onChoose?: (plan: PlanId) => void
+  /** This plan's payment area is open. */
+  open?: boolean
+}
+
+/** The one thing that somebody can do with a plan. */
+export function PlanAction({ plan, label, primary = false, onChoose, open = false }: PlanActionProps) {
+  const session = useSession()
+  const { payments } = usePlanTerms()
+  const offer = planOffer(session, plan)
+  const look = { variant: primary && isOpen(offer) ? 'primary' : 'paper' } as const
+  if (offer === 'current' || offer === 'included') {
+    const held = session.state === 'signed_in' ? session.user.subscription : plan
+    return <Button disabled>{offer === 'current' ? planWords.current : planWords.included(PLANS[held].name)}</Button>
+  }
+  if (offer === 'free_again') {
+    const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
+    return <p className="plan-later">{planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}</p>
+  }
+  if (payments === false && isOpen(offer)) return <Button disabled>{planWords.notSold}</Button>
+  if (offer === 'choose' && onChoose) {
+    return (
+      <Button
+        {...look}
+        aria-expanded={open}
+        aria-controls={open ? 'payment' : undefined}
+        onClick={() => onChoose(plan)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Link href={targetOf(offer, plan)} className={buttonClass(look)}>
+      {label}
+    </Link>
+  )
+}
+
+function targetOf(offer: string, plan: PlanId): string {
+  if (offer === 'sign_up') return PAGES.signUp.path
+  const payment = paymentPath(plan)
+  return offer === 'sign_in' ? signInFor(payment) : payment
+}

@@ -1,0 +1,56 @@
+import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
+import { type ReactNode, useId } from 'react'
+import { planWords } from '#messages/plans.ts'
+
+interface PlanCardProps {
+  /** The level that fits the page's outline. */
+  heading: 'h2' | 'h3'
+  name: string
+  price: string
+  per?: string
+  note: ReactNode
+  upToHeight: number
+  list: readonly string[]
+  action: ReactNode
+  beside?: ReactNode
+  /** The one that stands out. */
+  chosen?: boolean
+}
+
+const LADDER = QUALITY_IDS.map((id) => QUALITIES[id].height)
+  .filter((height) => height !== null)
+  .reverse()
+
+const lineName = (lines: number): string => (lines === 2160 ? '4K' : String(lines))
+
+export function PlanCard(props: PlanCardProps) {
+  const { heading: Heading, name, price, per, note, upToHeight, list, action, beside, chosen } = props
+  const titleId = useId()
+  const best = upToHeight === 2160 ? '4K' : `${upToHeight}p`
+  return (
+    <section className={chosen ? 'plan plan-chosen' : 'plan'} aria-labelledby={titleId}>
+      <div className="plan-name">
+        <Heading id={titleId}>{name}</Heading>
+        {beside}
+      </div>
+      <p className="plan-price time">
+        {price}
+        {per && <small>{per}</small>}
+      </p>
+      <p className="plan-note">{note}</p>
+      <p className="plan-ladder time" role="img" aria-label={planWords.upTo(best)}>
+        {LADDER.map((lines) => (
+          <span key={lines} data-has={lines <= upToHeight || undefined}>
+            {lineName(lines)}
+          </span>
+        ))}
+      </p>
+      <ul>
+        {list.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { QUALITIES } from '@kerf/domain/formats/quality'
+import { type PaidPlanId, PLANS, type PlanId } from '@kerf/domain/plans/plans'
+import { Button } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { planWords, planWords as words } from '#messages/plans.ts'
+import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { paymentPath, priceOf, yearlySaving } from '../../data/plans/plan-terms.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { useSession } from '../../data/session/session.ts'
+import { PlanAction } from './PlanAction.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { isOpen, planOffer } from './plan-offer.ts'
+
+interface PlanListProps {
+  heading: 'h2' | 'h3'
+  /** Opens the payment area in place; without it a choice leads to the pricing page. */
+  onChoose?: (plan: PlanId) => void
+  /** The plan whose payment area is open. */
+  chosen?: PlanId | null
+  /** Another period of the plan whose payment area is open. */
+  onChange?: (plan: PlanId) => void
+  /** Whether one of these buttons is the screen's next step. */
+  primary?: boolean
+}
+
+const saving = yearlySaving()
+type Pro = 'pro-monthly' | 'pro-yearly'
+const isPro = (plan: PlanId | null): plan is Pro => plan === 'pro-monthly' || plan === 'pro-yearly'
+const allHeights = QUALITIES['2160p'].height ?? 0
+
+/** The three plans, side by side. */
+export function PlanList({ heading, onChoose, onChange, chosen = null, primary = false }: PlanListProps) {
+  const session = useSession()
+  const { maxQuality, dailyLimit } = usePlanTerms()
+  const [wanted, setWanted] = useState<Pro | null>(null)
+  const held = session.state === 'signed_in' ? session.user.subscription : null
+  // What is about to be bought is what the card is about; otherwise whoever has the month sees the month first.
+  const proId = [chosen, wanted, held].find(isPro) ?? 'pro-yearly'
+  const yearly = proId === 'pro-yearly'
+  const pro = PLANS[proId]
+  const proIsNext = isOpen(planOffer(session, proId))
+  const action = onChoose ? { onChoose } : {}
+  function show(plan: Pro): void {
+    setWanted(plan)
+    if (isPro(chosen) && chosen !== plan) onChange?.(plan)
+  }
+  return (
+    <div className="plans">
+      <PlanCard
+        heading={heading}
+        name={PLANS.free.name}
+        price={priceOf(PLANS.free.priceCents)}
+        note={words.free.note}
+        upToHeight={QUALITIES[maxQuality].height ?? 0}
+        list={words.free.list(maxQuality, dailyLimit)}
+        action={<PlanAction plan="free" label={words.free.choose} />}
+      />
+      <PlanCard
+        chosen
+        heading={heading}
+        name={pro.name}
+        price={priceOf(pro.priceCents)}
+        per={yearly ? words.aYear : words.aMonth}
+        note={
+          <PlanNote plan={proId}>
+            {yearly
+              ? words.pro.yearlyNote(saving.monthsFree, priceOf(saving.savedCents), priceOf(saving.listCents))
+              : words.pro.monthlyNote}
+          </PlanNote>
+        }
+        upToHeight={allHeights}
+        list={words.pro.list}
+        action={
+          <PlanAction plan={proId} label={words.pro.choose} primary={primary} open={chosen === proId} {...action} />
+        }
+        beside={
+          <Joined aria-label={words.period}>
+            <Button size="small" aria-pressed={!yearly} onClick={() => show('pro-monthly')}>
+              {words.monthly}
+            </Button>
+            <Button size="small" aria-pressed={yearly} onClick={() => show('pro-yearly')}>
+              {words.yearly}
+            </Button>
+          </Joined>
+        }
+      />
+      <PlanCard
+        heading={heading}
+        name={PLANS.lifetime.name}
+        price={priceOf(PLANS.lifetime.priceCents)}
+        per={words.once}
+        note={words.lifetime.note}
+        upToHeight={allHeights}
+        list={words.lifetime.list}
+        action={
+          <PlanAction
+            plan="lifetime"
+            label={words.lifetime.choose}
+            primary={primary && !proIsNext}
+            open={chosen === 'lifetime'}
+            {...action}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/**
+ * What there is to know about a plan before one chooses it. Its button sells nothing to somebody who has it, and says that
+ * they do; more of it is added from here.
+ */
+function PlanNote({ plan, children }: { plan: PaidPlanId; children: ReactNode }) {
+  const session = useSession()
+  const { payments } = usePlanTerms()
+  if (session.state !== 'signed_in' || session.user.subscription !== plan) return children
+  const endsAt = session.user.subscriptionExpiresAt
+  if (endsAt === null) return children
+  return (
+    <>
+      {planWords.yoursUntil(dayWords(endsAt, LOCALE))}{' '}
+      {payments !== false && <Link href={paymentPath(plan)}>{planWords.extend}</Link>}
+    </>
+  )
+}

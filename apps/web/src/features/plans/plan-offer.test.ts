@@ -1,0 +1,35 @@
+import type { User } from '@kerf/contract/auth'
+import { PLAN_IDS, type PlanId } from '@kerf/domain/plans/plans'
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../../data/session/session-store.ts'
+import { planOffer } from './plan-offer.ts'
+
+const on = (subscription: PlanId, subscriptionExpiresAt: string | null = null): Session => ({
+  state: 'signed_in',
+  user: { subscription, subscriptionExpiresAt } as User,
+})
+const END = '2027-03-12T10:00:00.000Z'
+const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, plan))
+
+describe('what a plan offers', () => {
+  it('sends a stranger to sign up for Free and to sign in for the others', () => {
+    expect(offers({ state: 'signed_out' })).toEqual(['sign_up', 'sign_in', 'sign_in', 'sign_in'])
+  })
+
+  it('lets a free account choose each paid plan', () => {
+    expect(offers(on('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
+  })
+
+  it('tells the month of Pro from the year, and comes back to Free by itself', () => {
+    expect(offers(on('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
+    expect(offers(on('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
+  })
+
+  it('sells no more of Pro to somebody who was given it without an end', () => {
+    expect(offers(on('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
+  })
+
+  it('sells nothing to somebody who has everything', () => {
+    expect(offers(on('lifetime'))).toEqual(['included', 'included', 'included', 'current'])
+  })
+})

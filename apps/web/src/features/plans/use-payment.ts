@@ -1,0 +1,101 @@
+import type { User } from '@kerf/contract/auth'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
+import { useRef, useState } from 'react'
+import { pricingWords } from '#messages/payments.ts'
+import { useLatest } from '../../browser/use-latest.ts'
+import { codeSentence, failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { captureOrder, createOrder, reportPayment } from '../../data/queries/payment-calls.ts'
+import { accountChanged } from '../../data/session/session.ts'
+import { type PaymentEnd, settlePayment } from './settle-payment.ts'
+
+/** Why an order could not be made, where trying again would not help, or not at once. */
+const EXPLAINED = new Set(['not_set_up', 'unknown_amount', 'too_many_requests', 'not_signed_in', 'account_suspended'])
+
+const words = pricingWords.ends
+
+export interface Payment {
+  /** The money is being taken: nothing may be pressed. */
+  confirming: boolean
+  createOrder: () => Promise<{ orderId: string }>
+  onApprove: (approval: { orderId: string }) => Promise<void>
+  onCancel: () => void
+  onError: () => void
+}
+
+interface PaymentOptions {
+  plan: PaidPlanId
+  user: User
+  /** Called once, however often the provider's script calls back. */
+  onEnd: (end: PaymentEnd) => void
+}
+
+/** One payment, from the order to what became of it. The provider's buttons call back into this. */
+export function usePayment({ plan, user, onEnd }: PaymentOptions): Payment {
+  const [confirming, setConfirming] = useState(false)
+  const latestOnEnd = useLatest(onEnd)
+  const progress = useRef<Progress>({ ended: false, approved: false, order: null })
+
+  async function end(how: PaymentEnd, sentence?: string): Promise<void> {
+    if (progress.current.ended) return
+    progress.current.ended = true
+    // Also after a failure: whatever the server has granted, or ended, is to be seen, in every tab.
+    if (how !== 'cancelled') await accountChanged()
+    announce(how, PLANS[plan].name, sentence)
+    latestOnEnd.current(how)
+  }
+
+  async function beginOrder(): Promise<{ orderId: string }> {
+    try {
+      return { orderId: await createOrder(plan) }
+    } catch (error) {
+      const refusal = orderRefusal(error)
+      void end(refusal.end, refusal.sentence)
+      throw error
+    }
+  }
+
+  return {
+    confirming,
+    createOrder() {
+      // Pressed twice, or both buttons, is one order all the same.
+      progress.current.order ??= beginOrder()
+      return progress.current.order
+    },
+    async onApprove(approval) {
+      if (progress.current.approved) return
+      progress.current.approved = true
+      setConfirming(true)
+      const report = { orderId: approval.orderId, planId: plan, userId: user.id, orderData: approval }
+      await end(await settlePayment(report, { captureOrder, reportPayment }))
+    },
+    // What happens to the provider's window after the approval is no longer the payer's word on the payment.
+    onCancel: () => void (progress.current.approved || end('cancelled')),
+    onError: () => void (progress.current.approved || end('failed')),
+  }
+}
+
+interface Progress {
+  ended: boolean
+  approved: boolean
+  order: Promise<{ orderId: string }> | null
+}
+
+function announce(end: PaymentEnd, plan: string, sentence: string | undefined): void {
+  if (end === 'paid') toasts.show({ title: words.paidTitle, text: words.paidText(plan) })
+  if (end === 'cancelled') toasts.show({ title: words.cancelledTitle, text: words.cancelledText })
+  if (end === 'failed') toasts.show({ title: words.failedTitle, text: sentence ?? words.failedText, tone: 'fault' })
+  if (end === 'owned') toasts.show({ title: words.ownedTitle, text: codeSentence('plan_owned', null) })
+  if (end === 'declined') toasts.show({ title: words.declinedTitle, text: words.declinedText, tone: 'fault' })
+  if (end === 'pending') toasts.show({ title: words.pendingTitle, text: words.pendingText })
+  if (end === 'unconfirmed') toasts.show({ title: words.unconfirmedTitle, text: words.unconfirmedText })
+  if (end === 'unclear') toasts.show({ title: words.unclearTitle, text: words.unclearText, tone: 'fault' })
+}
+
+/** What has become of a payment whose order the server refused: nothing was taken. `sentence` where there is more to say than that. */
+export function orderRefusal(error: unknown): { end: PaymentEnd; sentence?: string } {
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'plan_owned') return { end: 'owned' }
+  return code !== null && EXPLAINED.has(code) ? { end: 'failed', sentence: failureSentence(error) } : { end: 'failed' }
+}

@@ -1,5 +1,0 @@
-import type { PlanId } from '@kerf/domain/plans/plans'
-import { PAGES } from '../../app/pages.ts'
-
-/** Where a plan is paid for. */
-export const paymentPath = (plan: PlanId): string => `${PAGES.subscription.path}?plan=${plan}`

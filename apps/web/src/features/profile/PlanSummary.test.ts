@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { planEnd } from './PlanSummary.tsx'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const LATER = '2027-03-12T00:00:00.000Z'
+const EARLIER = '2026-03-12T00:00:00.000Z'
+
+describe('the end of a plan', () => {
+  it('never comes for Lifetime, whatever date is on record', () => {
+    expect(planEnd({ subscription: 'lifetime', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
+    expect(planEnd({ subscription: 'lifetime', expiresAt: LATER }, NOW)).toEqual({ kind: 'never' })
+  })
+
+  it('never comes for a Pro plan that was granted without a date', () => {
+    expect(planEnd({ subscription: 'pro-monthly', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
+  })
+
+  it('is a day for Pro, ahead or past', () => {
+    expect(planEnd({ subscription: 'pro-yearly', expiresAt: LATER }, NOW)).toEqual({ kind: 'ends', at: LATER })
+    expect(planEnd({ subscription: 'pro-yearly', expiresAt: EARLIER }, NOW)).toEqual({ kind: 'ended', at: EARLIER })
+  })
+
+  it('is nothing to speak of for Free', () => {
+    expect(planEnd({ subscription: 'free', expiresAt: null }, NOW)).toEqual({ kind: 'open' })
+  })
+})

@@ -1,0 +1,91 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
+import { PLANS } from '@kerf/domain/plans/plans'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { profileWords } from '#messages/dashboard.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { calendarDay } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { timeLeftWords } from '../../data/formatting/near-time.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { subscriptionQuery } from '../../data/queries/user-queries.ts'
+import './plan-summary.css'
+
+const words = profileWords.subscription
+
+/** The plan and its end, standing proud of what lies beside it. */
+export function PlanSummary({ title = words.title, wide = false }: { title?: string; wide?: boolean }) {
+  const titleId = useId()
+  const { data, error, refetch, isFetching } = useQuery(subscriptionQuery)
+  useShownFailure(error)
+  if (error && !data)
+    return (
+      <section className="plan-failed" aria-labelledby={titleId}>
+        <h2 id={titleId} className="mb-2">
+          {title}
+        </h2>
+        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </section>
+    )
+  return (
+    <section className="plan-summary" data-wide={wide || undefined} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {data ? <PlanFacts info={data} /> : <PlanLoading />}
+      <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'paper' })}>
+        {words.manage}
+      </Link>
+    </section>
+  )
+}
+
+function PlanFacts({ info }: { info: SubscriptionInfo }) {
+  const plan = PLANS[info.subscription]
+  return (
+    <div>
+      <p className="plan-summary-name">{plan.name}</p>
+      <p className="plan-summary-facts">
+        <span>{words.paid[plan.period]}</span>
+        <span>{endWords(info)}</span>
+      </p>
+    </div>
+  )
+}
+
+function endWords(info: SubscriptionInfo): ReactNode {
+  const end = planEnd(info, new Date())
+  if (end.kind === 'never') return words.neverExpires
+  if (end.kind === 'open') return words.noEnd
+  const day = <time dateTime={end.at}>{calendarDay(end.at, LOCALE)}</time>
+  if (end.kind === 'ended')
+    return (
+      <>
+        {words.expired} {day}
+      </>
+    )
+  return (
+    <>
+      {words.expires} {day}, {timeLeftWords(new Date(end.at), new Date(), LOCALE)}
+    </>
+  )
+}
+
+function PlanLoading() {
+  return (
+    <div role="status" aria-label={words.loading}>
+      <span className="desk-blank h-9 w-28" />
+      <span className="desk-blank mt-3 h-5 w-48" />
+    </div>
+  )
+}
+
+type PlanEnd = { kind: 'never' } | { kind: 'open' } | { kind: 'ends' | 'ended'; at: string }
+
+/** When a plan ends: a paid one without a date never does, the free one has none to speak of. */
+export function planEnd({ subscription, expiresAt }: SubscriptionInfo, now: Date): PlanEnd {
+  if (subscription === 'lifetime') return { kind: 'never' }
+  if (expiresAt === null) return { kind: subscription === 'free' ? 'open' : 'never' }
+  return { kind: Date.parse(expiresAt) > now.getTime() ? 'ends' : 'ended', at: expiresAt }
+}

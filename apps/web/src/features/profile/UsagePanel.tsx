@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { dashboardWords, profileWords } from '#messages/dashboard.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
+import { UsageMeter } from './UsageMeter.tsx'
+import { usageReadings } from './usage-reading.ts'
+
+const words = profileWords.usage
+
+/** How many downloads of the day and of the month are used. */
+export function UsagePanel() {
+  const titleId = useId()
+  const { data, error, isPending, refetch } = useQuery({ ...quotaQuery, refetchOnMount: 'always' })
+  useShownFailure(error)
+  const [daily, monthly] = usageReadings(data)
+  return (
+    <section className="usage" aria-labelledby={titleId}>
+      <div className="usage-head">
+        <h2 id={titleId}>{words.title}</h2>
+        {error && !data && (
+          <p className="desk-note">
+            {failureSentence(error)} {words.unknown}{' '}
+            <button type="button" className="usage-retry" onClick={() => void refetch()}>
+              {dashboardWords.tryAgain}
+            </button>
+          </p>
+        )}
+      </div>
+      {isPending ? (
+        <>
+          <UsageLoading />
+          <UsageLoading silent />
+        </>
+      ) : (
+        <>
+          <UsageMeter reading={daily} />
+          <UsageMeter reading={monthly} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The second piece says nothing: once is enough. */
+function UsageLoading({ silent = false }: { silent?: boolean }) {
+  return (
+    <div
+      className="usage-card"
+      {...(silent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': words.loading })}
+    >
+      <span className="desk-blank h-5 w-20" />
+      <span className="desk-blank h-9 w-32" />
+      <span className="desk-blank h-5" />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@kerf/ui/Button'
+import { useState } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { SettingsSection } from './SettingsForm.tsx'
+
+const loadDialog = () => import('./DeleteAccountDialog.tsx')
+
+const words = dashboardWords.settings.deletion
+
+export function AccountDeletion() {
+  const [asking, setAsking] = useState(false)
+  // Where the dialog could not be fetched, each press tries once more.
+  const [presses, setPresses] = useState(0)
+  const dialog = useLoaded(loadDialog, presses > 0 ? presses : null)
+  function open(): void {
+    setPresses(presses + 1)
+    setAsking(true)
+  }
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
+        {words.open}
+      </Button>
+      {asking && dialog && <dialog.DeleteAccountDialog onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { pathFor } from '@kerf/contract/protocol/client'
+import { exportData } from '@kerf/contract/user'
+import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { Button } from '@kerf/ui/Button'
+import { DownloadIcon } from '@kerf/ui/tool-icons'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { ApiError, OfflineError } from '../../data/queries/calls.ts'
+import { asPerson } from '../../data/session/as-person.ts'
+import { SettingsSection } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.data
+
+export function DataExport() {
+  const { busy, run } = useOneAtATime()
+  const save = (): void =>
+    void run(async () => {
+      try {
+        const fileName = await saveExport()
+        toasts.show({ title: words.startedTitle, text: words.startedText(fileName) })
+      } catch (error) {
+        showFailure(error)
+      }
+    })
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={save}>
+        <DownloadIcon />
+        {busy ? words.exporting : words.export}
+      </Button>
+    </SettingsSection>
+  )
+}
+
+/** What the file is called where the server does not say. */
+const EXPORT_FILE = `${PRODUCT_SLUG}_export.json`
+
+/**
+ * Saves the export under the name that the server gives it, and answers that name. It is asked for once, here, so that a
+ * refusal is shown on the page instead of being saved as a file. Throws ApiError or OfflineError.
+ */
+const saveExport = (): Promise<string> => asPerson(save)
+
+async function save(): Promise<string> {
+  const address = pathFor(exportData)
+  const answer = await fetch(address, { credentials: 'include' }).catch((error: unknown) => {
+    throw new OfflineError('No answer from the server.', { cause: error })
+  })
+  if (!answer.ok) throw await ApiError.from(answer)
+  const [, fileName = EXPORT_FILE] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  const file = await answer.blob().catch((error: unknown) => {
+    throw new OfflineError('The answer broke off.', { cause: error })
+  })
+  saveFile(file, fileName)
+  return fileName
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { accountDeletion } from '@kerf/contract/user'
+import { Button } from '@kerf/ui/Button'
+import { Dialog } from '@kerf/ui/Dialog'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { formWords } from '#messages/account.ts'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { showFailure } from '../../data/feedback/show-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { deleteAccount } from '../../data/queries/user-queries.ts'
+import { session } from '../../data/session/session.ts'
+
+const { reveal } = dashboardWords.settings
+const words = dashboardWords.settings.deletion
+
+/** Asks once more, plainly: what goes, what stays, and that it is really them. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const { busy, run } = useOneAtATime()
+  const form = useForm({ resolver: zodResolver(accountDeletion), defaultValues: { password: '' } })
+  const refused = form.formState.errors.password
+  const fault = refused && (refused.type === 'server' ? refused.message : words.missing)
+
+  const leave = form.handleSubmit(({ password }) =>
+    run(async () => {
+      try {
+        await deleteAccount(password)
+        // Home first: the guard of this page would otherwise ask a stranger to sign in.
+        navigate(PAGES.home.path)
+        session.end()
+        toasts.show({ title: words.doneTitle, text: words.doneText })
+      } catch (error) {
+        form.setError('password', { type: 'server', message: failureSentence(error) }, { shouldFocus: true })
+        showFailure(error)
+      }
+    }),
+  )
+  return (
+    <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !busy && onClose()}>
+      <div className="deletion-lists">
+        <DeletionList title={words.goes} items={words.goesList} />
+        <DeletionList title={words.stays} items={words.staysList} />
+      </div>
+      <form className="settings-form mt-5" noValidate onSubmit={leave}>
+        <PasswordField
+          label={words.password}
+          words={formWords.reveal(reveal.password)}
+          autoComplete="current-password"
+          fault={fault}
+          {...form.register('password')}
+        />
+        <div className="deletion-buttons">
+          <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+            {words.keep}
+          </Button>
+          <Button type="submit" aria-disabled={busy || undefined}>
+            {busy ? words.deleting : words.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function DeletionList({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { emailChange } from '@kerf/contract/user'
+import { Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { useState } from 'react'
+import { formWords } from '#messages/account.ts'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { changeEmail } from '../../data/queries/user-queries.ts'
+import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+
+const { reveal } = dashboardWords.settings
+const words = dashboardWords.settings.email
+
+export function EmailForm(place: SettingsFormPlace) {
+  const { user } = place
+  /** The email whose mailbox has still to answer, as far as this page knows. */
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const isSame = (email: string): boolean => email.trim().toLowerCase() === user.email.toLowerCase()
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver: zodResolver(emailChange.refine(({ email }) => !isSame(email), { path: ['email'] })),
+    begin: { email: '', password: '' },
+    async send(change) {
+      await changeEmail(change)
+      form.reset()
+      setAskedFor(change.email)
+      toasts.show({ title: words.sentTitle, text: words.sentText(change.email) })
+    },
+    blame: { wrong_password: 'password' },
+  })
+  return (
+    <SettingsSection
+      title={words.title}
+      note={
+        <>
+          <span className="wrap-anywhere">{words.now(user.email)}</span> {words.howItChanges}
+        </>
+      }
+    >
+      <SettingsForm {...frame} action={words.save}>
+        <Field
+          label={words.label}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={words.password}
+          words={formWords.reveal(reveal.password)}
+          autoComplete="current-password"
+          fault={faultOf(errors.password, dashboardWords.settings.password.missing)}
+          {...form.register('password')}
+        />
+      </SettingsForm>
+      {askedFor !== null && !isSame(askedFor) && (
+        <p className="desk-note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>
+      )}
+    </SettingsSection>
+  )
+}

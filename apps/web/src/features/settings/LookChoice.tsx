@@ -1,0 +1,39 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/domain/language'
+import { buttonClass } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { LANGUAGE } from '#messages/language.ts'
+import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
+import { SettingsSection } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.look
+
+/** Kept in this browser, not in the account. */
+export function LookChoice() {
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <div className="settings-choice">
+        <p>{words.theme}</p>
+        <ThemeSwitch />
+      </div>
+      <div className="settings-choice">
+        <p>{words.language}</p>
+        <Joined aria-label={words.language} className="language-choice">
+          {LANGUAGES.map((language) => (
+            // Each language is a build of its own: the server answers with it from here on.
+            <a
+              key={language}
+              href={`?lang=${language}`}
+              hrefLang={language}
+              lang={language}
+              className={buttonClass({ variant: 'quiet', size: 'small' })}
+              aria-current={language === LANGUAGE ? 'true' : undefined}
+            >
+              {LANGUAGE_NAMES[language]}
+            </a>
+          ))}
+        </Joined>
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MAX_NAME_LENGTH } from '@kerf/contract/auth'
+import { profileChange } from '@kerf/contract/user'
+import { Field } from '@kerf/ui/Field'
+import { useQueryClient } from '@tanstack/react-query'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { profileQuery, updateProfile } from '../../data/queries/user-queries.ts'
+import { saysSessionEnded } from '../../data/session/as-person.ts'
+import { session } from '../../data/session/session.ts'
+import { SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.name
+
+export function NameForm(place: SettingsFormPlace) {
+  const queryClient = useQueryClient()
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver: zodResolver(profileChange),
+    begin: { name: place.user.name ?? '' },
+    async send(change) {
+      const updated = await updateProfile(change)
+      session.set(updated)
+      queryClient.setQueryData(profileQuery.queryKey, updated)
+      form.reset({ name: updated.name ?? '' })
+      toasts.show({ title: words.savedTitle, text: words.savedText(updated.name ?? '') })
+    },
+    show(error) {
+      if (!saysSessionEnded(error)) toasts.show({ title: words.failedTitle, text: words.failedText, tone: 'fault' })
+    },
+  })
+  const fault = errors.name && (errors.name.type === 'too_big' ? words.tooLong(MAX_NAME_LENGTH) : words.missing)
+  return (
+    <SettingsSection title={words.title}>
+      <SettingsForm {...frame} action={words.save}>
+        <Field label={words.label} autoComplete="name" fault={fault} {...form.register('name')} />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { startSecondFactor } from '@kerf/contract/user'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { formWords } from '#messages/account.ts'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { faultOf, SettingsForm, type SettingsFormPlace, useSettingsForm } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.secondFactor
+const resolver = zodResolver(startSecondFactor.body)
+
+interface PasswordAskedFormProps extends SettingsFormPlace {
+  action: string
+  /** What is done once the password was given. Rejects as callApi does. */
+  send: (password: string) => Promise<void>
+}
+
+/** One step that takes the password of whoever is signed in: they may have left the screen to somebody else. */
+export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormProps) {
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver,
+    begin: { password: '' },
+    send: ({ password }) => send(password),
+    blame: { wrong_password: 'password' },
+  })
+  return (
+    <SettingsForm {...frame} action={action}>
+      {/* For password managers: whose password this is. */}
+      <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
+      <PasswordField
+        label={words.password}
+        words={formWords.reveal(words.passwordRevealed)}
+        autoComplete="current-password"
+        fault={faultOf(errors.password, words.missingPassword)}
+        {...form.register('password')}
+      />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { passwordChange } from '@kerf/contract/user'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FieldError } from 'react-hook-form'
+import { z } from 'zod'
+import { formWords } from '#messages/account.ts'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { changePassword, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { faultOf, SettingsForm, type SettingsFormPlace, SettingsSection, useSettingsForm } from './SettingsForm.tsx'
+
+const { reveal } = dashboardWords.settings
+const words = dashboardWords.settings.password
+
+const typed = passwordChange
+  .extend({ confirm: z.string() })
+  .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] })
+const resolver = zodResolver(typed)
+
+export function PasswordForm(place: SettingsFormPlace) {
+  const queryClient = useQueryClient()
+  const { form, errors, frame } = useSettingsForm(place, {
+    resolver,
+    begin: { currentPassword: '', newPassword: '', confirm: '' },
+    async send({ currentPassword, newPassword }) {
+      await changePassword({ currentPassword, newPassword })
+      form.reset()
+      toasts.show({ title: words.savedTitle, text: words.savedText })
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+    blame: { wrong_password: 'currentPassword' },
+  })
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <SettingsForm {...frame} action={words.save}>
+        {/* For password managers: whose password this is. */}
+        <input type="text" autoComplete="username" value={place.user.email} readOnly hidden />
+        <PasswordField
+          label={words.current}
+          words={formWords.reveal(reveal.current)}
+          autoComplete="current-password"
+          fault={faultOf(errors.currentPassword, words.missing)}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label={words.fresh}
+          words={formWords.reveal(reveal.fresh)}
+          autoComplete="new-password"
+          hint={<PasswordStrengthHint password={form.watch('newPassword')} />}
+          fault={errors.newPassword && lengthWords(errors.newPassword)}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label={words.confirm}
+          words={formWords.reveal(reveal.confirm)}
+          autoComplete="new-password"
+          fault={errors.confirm && words.mismatch}
+          {...form.register('confirm')}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+const lengthWords = ({ type }: FieldError): string =>
+  type === 'too_big' ? words.tooLong(PASSWORD_MAX_LENGTH) : words.tooShort(PASSWORD_MIN_LENGTH)

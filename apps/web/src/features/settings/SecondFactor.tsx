@@ -1,0 +1,79 @@
+import { Badge } from '@kerf/ui/Badge'
+import { useEffect, useRef, useState } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { removeSecondFactor, startSecondFactor } from '../../data/queries/user-queries.ts'
+import { accountChanged, session } from '../../data/session/session.ts'
+import { NewBackupCodes } from './NewBackupCodes.tsx'
+import { PasswordAskedForm } from './PasswordAskedForm.tsx'
+import type { SecondFactorStart } from './SecondFactorSetup.tsx'
+import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.secondFactor
+
+/** Whoever draws the QR code is loaded when there is one to draw. */
+const loadSetup = () => import('./SecondFactorSetup.tsx')
+type SetupPart = Awaited<ReturnType<typeof loadSetup>>
+
+/** A code from an app, which sign-in then takes as well: off, being set up, or on. */
+export function SecondFactor(place: SettingsFormPlace) {
+  const { user } = place
+  const [setup, setSetup] = useState<{ part: SetupPart; start: SecondFactorStart } | null>(null)
+  const [renews, setRenews] = useState(false)
+  const stateLine = useRef<HTMLParagraphElement>(null)
+  const isOn = user.secondFactor
+  const wasOn = useRef(isOn)
+
+  // The button that had the focus has gone: what is now the case has it instead.
+  useEffect(() => {
+    if (isOn !== wasOn.current) stateLine.current?.focus()
+    wasOn.current = isOn
+  }, [isOn])
+
+  async function begin(password: string): Promise<void> {
+    const part = await loadSetup()
+    try {
+      setSetup({ part, start: await startSecondFactor(password) })
+    } catch (error) {
+      // Most likely it was switched on elsewhere meanwhile.
+      if (error instanceof ApiError && error.code === 'invalid_request') await accountChanged()
+      const now = session.current()
+      if (now.state !== 'signed_in' || !now.user.secondFactor) throw error
+    }
+  }
+
+  async function switchOff(password: string): Promise<void> {
+    await removeSecondFactor(password)
+    setSetup(null)
+    session.set({ ...user, secondFactor: false })
+    toasts.show({ title: words.offTitle, text: words.offText })
+  }
+
+  function confirmed(): void {
+    setSetup(null)
+    setRenews(false)
+    session.set({ ...user, secondFactor: true })
+    toasts.show({ title: words.onTitle, text: words.onText })
+  }
+
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      <p ref={stateLine} tabIndex={-1} className="second-factor-state">
+        {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
+        {isOn ? words.isOn : words.isOff}
+      </p>
+      {isOn && !renews && <PasswordAskedForm key="off" {...place} action={words.switchOff} send={switchOff} />}
+      {isOn && <NewBackupCodes place={place} isOpen={renews} onOpen={setRenews} />}
+      {!isOn && !setup && <PasswordAskedForm key="on" {...place} action={words.begin} send={begin} />}
+      {!isOn && setup && (
+        <setup.part.SecondFactorSetup
+          place={place}
+          start={setup.start}
+          onConfirmed={confirmed}
+          onCancel={() => setSetup(null)}
+        />
+      )}
+    </SettingsSection>
+  )
+}

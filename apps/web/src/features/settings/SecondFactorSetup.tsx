@@ -1,0 +1,85 @@
+import type { AnswerOf } from '@kerf/contract/protocol/endpoint'
+import type { startSecondFactor } from '@kerf/contract/user'
+import { Button } from '@kerf/ui/Button'
+import { useEffect, useRef } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { BackupCodes } from './BackupCodes.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { FirstCodeForm } from './FirstCodeForm.tsx'
+import { qrDrawing } from './qr-drawing.ts'
+import type { SettingsFormPlace } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.secondFactor
+
+export type SecondFactorStart = AnswerOf<typeof startSecondFactor>
+
+interface SecondFactorSetupProps {
+  place: SettingsFormPlace
+  start: SecondFactorStart
+  onConfirmed: () => void
+  onCancel: () => void
+}
+
+/** From the secret to the first code. It is in nobody's hands but this page's, and forgotten with it. */
+export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: SecondFactorSetupProps) {
+  const first = useRef<HTMLHeadingElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <ol className="second-factor-steps">
+        <li>
+          <h3 ref={first} tabIndex={-1}>
+            {words.scanTitle}
+          </h3>
+          <p className="desk-note">{words.scanText}</p>
+          <SecondFactorCode uri={start.uri} />
+          <a className="second-factor-open" href={start.uri}>
+            {words.openApp}
+          </a>
+          <p className="desk-note">{words.secretText}</p>
+          <p className="second-factor-secret time">{inGroups(start.secret)}</p>
+          <div className="second-factor-ways">
+            <CopyButton label={words.copySecret} text={start.secret} copied={words.secret} />
+          </div>
+        </li>
+        <li>
+          <h3>{words.codesTitle}</h3>
+          <p className="desk-note">{words.codesText}</p>
+          <BackupCodes codes={start.backupCodes} email={place.user.email} />
+        </li>
+        <li>
+          <h3>{words.firstTitle}</h3>
+          <p className="desk-note">{words.firstText}</p>
+          <FirstCodeForm place={place} onConfirmed={onConfirmed} />
+        </li>
+      </ol>
+      <Button variant="quiet" className="mt-4" onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </>
+  )
+}
+
+/** Four at a time: so it can be typed without losing one's place. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}
+
+/** Dark on bright in every theme: many apps cannot read it the other way round. */
+function SecondFactorCode({ uri }: { uri: string }) {
+  const { modules, pixels, path } = qrDrawing(uri)
+  return (
+    <svg
+      className="second-factor-code"
+      role="img"
+      aria-label={dashboardWords.settings.secondFactor.qrLabel}
+      width={pixels}
+      height={pixels}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+    >
+      <path className="second-factor-ground" d={`M0 0h${modules}v${modules}h-${modules}z`} />
+      <path d={path} />
+    </svg>
+  )
+}

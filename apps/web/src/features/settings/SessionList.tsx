@@ -1,0 +1,113 @@
+import type { SessionInfo } from '@kerf/contract/user'
+import { Badge } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { useOneAtATime } from '../../browser/use-running.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { showFailure, useShownFailure } from '../../data/feedback/show-failure.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { calendarDay, calendarTime } from '../../data/formatting/calendar-day.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/user-queries.ts'
+import { deviceWords } from './device-words.ts'
+import { SettingsSection } from './SettingsForm.tsx'
+
+const words = dashboardWords.settings.sessions
+
+/** Where this person is signed in; any of it but this page can be ended from here. */
+export function SessionList() {
+  const queryClient = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
+  const { busy, run } = useOneAtATime()
+  const list = useRef<HTMLUListElement>(null)
+  useShownFailure(error)
+  const others = data?.filter((session) => !session.current) ?? []
+  function keep(wanted: (session: SessionInfo) => boolean): void {
+    queryClient.setQueryData(sessionsQuery.queryKey, (now) => now?.filter(wanted))
+    // The button that was pressed has gone with its row; the keyboard stays with the list.
+    list.current?.focus()
+  }
+
+  const end = (ended: SessionInfo): void =>
+    void run(async () => {
+      try {
+        await endSession(ended.id)
+        keep(({ id }) => id !== ended.id)
+        toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
+      } catch (failure) {
+        showFailure(failure)
+      }
+    })
+  const endOthers = (): void =>
+    void run(async () => {
+      try {
+        const { ended } = await endOtherSessions()
+        keep(({ current }) => current)
+        toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
+      } catch (failure) {
+        showFailure(failure)
+      }
+    })
+
+  return (
+    <SettingsSection title={words.title} note={words.text}>
+      {data ? (
+        <>
+          <ul ref={list} tabIndex={-1} className="sessions" aria-label={words.list}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
+            ))}
+          </ul>
+          {others.length > 0 ? (
+            <Button variant="quiet" className="mt-3" aria-disabled={busy || undefined} onClick={endOthers}>
+              {words.endOthers}
+            </Button>
+          ) : (
+            <p className="desk-note mt-3">{words.onlyThis}</p>
+          )}
+        </>
+      ) : error ? (
+        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div className="sessions" role="status" aria-label={dashboardWords.loading}>
+          <div className="session">
+            <div className="grow">
+              <span className="desk-blank h-5 w-48" />
+              <span className="desk-blank mt-2 h-4 w-64 max-w-full" />
+            </div>
+          </div>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: boolean; onEnd: () => void }) {
+  const device = deviceWords(session.userAgent)
+  return (
+    <li className="session">
+      <div className="grow">
+        <p className="session-name">
+          {device} {session.current && <Badge look="solid">{words.current}</Badge>}
+        </p>
+        <p className="desk-note">
+          {words.since(calendarDay(session.createdAt, LOCALE))}
+          {!session.current && `, ${words.lastActive(calendarTime(session.lastActive, LOCALE))}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="paper"
+          size="small"
+          aria-label={words.endNamed(device)}
+          aria-disabled={busy || undefined}
+          onClick={onEnd}
+        >
+          {words.end}
+        </Button>
+      )}
+    </li>
+  )
+}

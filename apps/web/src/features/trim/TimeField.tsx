@@ -1,0 +1,95 @@
+import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
+import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
+import { useId, useState } from 'react'
+import { toolWords } from '#messages/tool.ts'
+import { NudgeButton } from './NudgeButton.tsx'
+import type { End } from './timeline/move-trim-end.ts'
+
+interface TimeFieldProps {
+  end: End
+  label: string
+  seconds: number
+  /** A time was typed. Answers the time that was really set. */
+  onSet: (seconds: number) => number
+  onNudge: (frames: -1 | 1) => void
+}
+
+interface Remark {
+  fault: boolean
+  text: string
+}
+
+const words = toolWords.trim
+/** `59:59.999`; longer times are set smaller. */
+const HOURLESS_LENGTH = 9
+
+/** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
+export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
+  const id = useId()
+  // What was typed and what was said about it belong to the time that they were about: once a handle moves they are gone.
+  const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
+  const [said, setSaid] = useState<{ remark: Remark; at: number } | null>(null)
+  const text = typed?.at === seconds ? typed.text : null
+  const remark = said?.at === seconds ? said.remark : null
+  const shown = formatTimecode(seconds, 3)
+
+  function forget(): void {
+    setTyped(null)
+    setSaid(null)
+  }
+  function set(): void {
+    if (text === null) return
+    if (text === shown) {
+      forget()
+      return
+    }
+    const wanted = parseTimecode(text)
+    if (wanted === null) {
+      setSaid({ remark: { fault: true, text: words.notATime }, at: seconds })
+      return
+    }
+    const got = onSet(wanted)
+    setTyped(null)
+    const asWanted = Math.abs(got - wanted) < 0.001
+    setSaid(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
+  }
+
+  return (
+    <div className="time-field" data-end={end}>
+      <label htmlFor={id}>{label}</label>
+      <div className="joined">
+        <NudgeButton label={words.frameEarlier(label)} onNudge={() => onNudge(-1)}>
+          <ChevronLeftIcon />
+          {words.frame}
+        </NudgeButton>
+        <TextField
+          id={id}
+          className="time"
+          data-long={shown.length > HOURLESS_LENGTH || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text ?? shown}
+          fault={remark?.fault ? remark.text : null}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped({ text: event.target.value, at: seconds })
+            setSaid(null)
+          }}
+          onBlur={set}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') set()
+            if (event.key === 'Escape') forget()
+          }}
+        />
+        <NudgeButton label={words.frameLater(label)} onNudge={() => onNudge(1)}>
+          {words.frame}
+          <ChevronRightIcon />
+        </NudgeButton>
+      </div>
+      <div className="time-remark" aria-live="polite">
+        {remark && (remark.fault ? <FieldFault fieldId={id}>{remark.text}</FieldFault> : <p>{remark.text}</p>)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+import type { Video } from '@kerf/contract/video'
+import { MIN_DRAG_SECONDS } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { Badge } from '@kerf/ui/Badge'
+import { Button } from '@kerf/ui/Button'
+import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
+import { toolWords, trimTools } from '#messages/tool.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { isFull } from '../../data/ranges/range-list.ts'
+import { CopyTrimLink } from './CopyTrimLink.tsx'
+import { LONG_VIDEO_SECONDS, openingView, rangeView, type View, viewShowing } from './drawing/timeline-view.ts'
+import { usePanelKeys } from './panel-keys.ts'
+import { TimeField } from './TimeField.tsx'
+import { TrimKeys } from './TrimKeys.tsx'
+import { ASSUMED_FRAME_RATE, stepFrames, stepShownFrame } from './timeline/frame-step.ts'
+import { type End, isStoppedShort, type MovedBy, moveTrimEnd, type Shown } from './timeline/move-trim-end.ts'
+import type { Trim } from './use-trim.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+import './trim-panel.css'
+import { Tooltip } from '@kerf/ui/Tooltip'
+import { useWaveform, type WaveformState } from './drawing/use-waveform.ts'
+import { Timeline } from './timeline/Timeline.tsx'
+import { RangeMarks } from './timeline/TimelineRuler.tsx'
+
+const STORAGE_KEY = 'kerf:snap'
+
+interface TrimPanelProps {
+  video: Video
+  trim: Trim
+  playheadSeconds: number
+  onPlayhead: (seconds: number) => void
+  /** Something on the timeline was moved, and is what the preview should show. */
+  onShow: (what: Shown) => void
+  /** Work on this end is over for now. */
+  onLeave: (end: End) => void
+  onHold: (held: boolean) => void
+  previewOpen: boolean
+  onTogglePreview: () => void
+  /** Apply Trim is the next step. */
+  applyIsNext: boolean
+  /** Several ranges can be cut in one go. */
+  mayAdd: boolean
+  onAddRange: () => void
+}
+
+const words = toolWords.trim
+/** Short videos have none. */
+const loadOverview = () => import('./TrimOverview.tsx')
+
+export function TrimPanel(props: TrimPanelProps) {
+  const { video, trim, playheadSeconds, onPlayhead, previewOpen, onTogglePreview, applyIsNext } = props
+  const { onShow, onLeave, onHold, mayAdd, onAddRange } = props
+  const { range, list, shows } = trim
+  const durationSeconds = video.duration
+  const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
+  const [view, setView] = useState(() => openingView(range, durationSeconds))
+  const [stopped, setStopped] = useState(false)
+  const { snapping, toggleSnapping } = useSnapping()
+  const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
+  const { address = null, inPieces } = video.waveform ?? {}
+  const [pieces, setSegments] = useState<WaveformState>('coming')
+  const whole = useWaveform(inPieces ? null : address)
+  const waveform = inPieces ? pieces : whole
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
+  useEffect(() => {
+    const isIn = ({ fromSeconds, toSeconds }: View): boolean =>
+      range.startTime >= fromSeconds && range.endTime <= toSeconds
+    if (shows > 0) setView((now) => (isIn(now) ? now : rangeView(range, durationSeconds)))
+  }, [shows])
+
+  const { move } = trim
+  const moveAndShow = useCallback(
+    (end: End, toSeconds: number, by: MovedBy) => {
+      move(end, toSeconds, by)
+      onShow(end)
+      const byHand = by === 'drag' || by === 'click'
+      const moved = moveTrimEnd(range, end, toSeconds, durationSeconds, by)
+      setStopped(byHand && isStoppedShort(moved, end, toSeconds))
+      if (byHand) return
+      const seconds = end === 'start' ? moved.startTime : moved.endTime
+      setView((now) => viewShowing(now, seconds, durationSeconds))
+    },
+    [move, onShow, range, durationSeconds],
+  )
+  function movePlayhead(toSeconds: number, what: 'playhead' | 'step'): void {
+    const seconds = Math.min(durationSeconds, Math.max(0, toSeconds))
+    onPlayhead(seconds)
+    onShow(what)
+    if (what === 'step') setView((now) => viewShowing(now, seconds, durationSeconds))
+  }
+  usePanelKeys((key) => {
+    if (key === 'preview') onTogglePreview()
+    else if (key === 'add_range') onAddRange()
+    else if (key === 'start_here' || key === 'end_here')
+      moveAndShow(key === 'start_here' ? 'start' : 'end', playheadSeconds, 'key')
+    else movePlayhead(stepShownFrame(playheadSeconds, key === 'frame_back' ? -1 : 1, frameRate), 'step')
+  })
+  function onBlur(event: FocusEvent): void {
+    const left = endWorkedOn(event.target)
+    if (left !== null && left !== endWorkedOn(event.relatedTarget)) onLeave(left)
+  }
+
+  const fields = [
+    { end: 'start', label: words.startTime, seconds: range.startTime },
+    { end: 'end', label: words.endTime, seconds: range.endTime },
+  ] as const
+
+  return (
+    <section className="trim-panel" aria-labelledby="trim-title" onBlur={onBlur}>
+      <div className="trim-head">
+        <h2 id="trim-title">{words.title}</h2>
+        <div className="trim-tools">
+          <SnapButton snapping={snapping} onToggle={toggleSnapping} />
+          <ZoomButtons view={view} range={range} durationSeconds={durationSeconds} onViewChange={setView} />
+        </div>
+      </div>
+      {durationSeconds >= LONG_VIDEO_SECONDS && (
+        <div className="trim-overview">
+          {overview && (
+            <overview.TrimOverview
+              video={video}
+              range={range}
+              view={view}
+              onViewChange={setView}
+              waveform={waveform}
+              onWaveform={setSegments}
+              marks={list.ranges}
+            />
+          )}
+        </div>
+      )}
+      <div className="bleed-phone">
+        <Timeline
+          bleed="phone"
+          range={range}
+          durationSeconds={durationSeconds}
+          frameRate={frameRate}
+          filmstrip={video.filmstrip}
+          view={view}
+          onViewChange={setView}
+          onMove={moveAndShow}
+          playheadSeconds={playheadSeconds}
+          onPlayhead={(seconds) => movePlayhead(seconds, 'playhead')}
+          waveform={waveform}
+          snapping={snapping}
+          onHold={onHold}
+          overlay={(toX) => <RangeMarks ranges={list.ranges} toX={toX} />}
+        />
+      </div>
+      {stopped && (
+        <p className="trim-note" role="status">
+          {words.shortestByHand(MIN_DRAG_SECONDS)}
+        </p>
+      )}
+      <div className="trim-times">
+        {fields.map(({ end, label, seconds }) => (
+          <TimeField
+            key={end}
+            end={end}
+            label={label}
+            seconds={seconds}
+            onSet={(wanted) => {
+              moveAndShow(end, wanted, 'typed')
+              const set = moveTrimEnd(range, end, wanted, durationSeconds, 'typed')
+              return end === 'start' ? set.startTime : set.endTime
+            }}
+            onNudge={(frames) => moveAndShow(end, stepFrames(seconds, frames, frameRate), 'nudge')}
+          />
+        ))}
+        <div className="trim-duration">
+          <label htmlFor="trim-duration">{words.duration}</label>
+          <output id="trim-duration" className="time">
+            {formatTimecode(range.endTime - range.startTime, 3)}
+          </output>
+        </div>
+        <div className="trim-acts">
+          <Button variant="quiet" size="bench" aria-expanded={previewOpen} onClick={onTogglePreview}>
+            {previewOpen ? <CloseIcon /> : <PlayIcon />}
+            {previewOpen ? words.closePreview : words.openPreview}
+          </Button>
+          <Button variant={applyIsNext ? 'primary' : 'ink'} size="bench" disabled={trim.applying} onClick={trim.apply}>
+            {trim.applying ? words.applying : words.apply}
+          </Button>
+        </div>
+      </div>
+      <div className="trim-foot">
+        <TrimKeys />
+        <div className="trim-foot-acts">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-keyshortcuts="A"
+            aria-disabled={isFull(list) && list.held === null}
+            onClick={onAddRange}
+          >
+            {list.held === null ? trimTools.addRange : trimTools.doneWithRange(list.held + 1)}
+            {!mayAdd && <Badge look="solid">{trimTools.pro}</Badge>}
+          </Button>
+          <CopyTrimLink link={video.url} range={range} list={list} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The end that this control belongs to. */
+function endWorkedOn(control: EventTarget | null): End | null {
+  const end = control instanceof Element ? control.closest<HTMLElement>('[data-end]')?.dataset.end : null
+  return end === 'start' || end === 'end' ? end : null
+}
+
+function SnapButton({ snapping, onToggle }: { snapping: boolean; onToggle: () => void }) {
+  return (
+    <Tooltip text={trimTools.snapMeaning}>
+      <Button variant="quiet" size="small" aria-pressed={snapping} onClick={onToggle}>
+        {trimTools.snap}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Whether handles snap: off at first, and remembered in this browser. */
+function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
+  const [snapping, setSnapping] = useState(remembered)
+  function toggleSnapping(): void {
+    setSnapping(!snapping)
+    try {
+      if (snapping) localStorage.removeItem(STORAGE_KEY)
+      else localStorage.setItem(STORAGE_KEY, 'on')
+    } catch {
+      // Storage is closed to us: the choice holds for this page.
+    }
+  }
+  return { snapping, toggleSnapping }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on'
+  } catch {
+    return false
+  }
+}

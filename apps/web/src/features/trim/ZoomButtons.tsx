@@ -1,0 +1,52 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { Button } from '@kerf/ui/Button'
+import { IconButton } from '@kerf/ui/IconButton'
+import { Joined } from '@kerf/ui/Joined'
+import { Tooltip } from '@kerf/ui/Tooltip'
+import { ZoomInIcon, ZoomOutIcon } from '@kerf/ui/tool-icons'
+import { toolWords } from '#messages/tool.ts'
+import { isWhole, rangeView, type View, wholeView, zoomedView } from './drawing/timeline-view.ts'
+
+interface ZoomButtonsProps {
+  view: View
+  range: TimeRange
+  durationSeconds: number
+  onViewChange: (view: View) => void
+}
+
+const words = toolWords.trim
+
+export function ZoomButtons({ view, range, durationSeconds, onViewChange }: ZoomButtonsProps) {
+  const toRange = rangeView(range, durationSeconds)
+  const whole = isWhole(view, durationSeconds)
+  const atRange = !whole && isSameView(view, toRange)
+  const zoom = (factor: number): void => {
+    const middle = (view.fromSeconds + view.toSeconds) / 2
+    onViewChange(zoomedView(view, factor, middle, durationSeconds))
+  }
+  return (
+    <Joined aria-label={words.zoom}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-pressed={whole}
+        onClick={() => onViewChange(wholeView(durationSeconds))}
+      >
+        {words.zoomWhole}
+      </Button>
+      <Button variant="quiet" size="small" aria-pressed={atRange} onClick={() => onViewChange(toRange)}>
+        {words.zoomRange}
+      </Button>
+      <Tooltip text={words.zoomOut}>
+        <IconButton label={words.zoomOut} icon={<ZoomOutIcon />} onClick={() => zoom(2)} />
+      </Tooltip>
+      <Tooltip text={words.zoomIn}>
+        <IconButton label={words.zoomIn} icon={<ZoomInIcon />} onClick={() => zoom(0.5)} />
+      </Tooltip>
+    </Joined>
+  )
+}
+
+function isSameView(one: View, other: View): boolean {
+  return Math.abs(one.fromSeconds - other.fromSeconds) < 0.001 && Math.abs(one.toSeconds - other.toSeconds) < 0.001
+}

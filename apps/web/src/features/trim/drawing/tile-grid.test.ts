@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { tileGrid, tileTime } from './tile-grid.ts'
+
+const WIDE = 16 / 9
+
+describe('the thumbnails of the timeline', () => {
+  it('are as wide as their frame where the filmstrip has one for each', () => {
+    const grid = tileGrid(90, WIDE, 100, 1)
+    expect(grid).toEqual({ widthPx: 160, seconds: 1.6, shareOfFrame: 1 })
+  })
+
+  it('are cut narrower where one would stand for more than three frames, down to a width that can be read', () => {
+    const closer = tileGrid(90, WIDE, 40, 1)
+    expect(closer.widthPx).toBeCloseTo(120)
+    expect(closer.shareOfFrame).toBeCloseTo(0.75)
+    const far = tileGrid(90, WIDE, 0.1, 1)
+    expect(far.widthPx).toBeCloseTo(160 * 0.46)
+  })
+
+  it('show the middle of the time they stand for, the last one no more than there is', () => {
+    const grid = { widthPx: 100, seconds: 4, shareOfFrame: 1 }
+    expect(tileTime(0, grid, 60)).toBe(2)
+    expect(tileTime(5, grid, 60)).toBe(22)
+    expect(tileTime(2, grid, 10)).toBe(9)
+  })
+})

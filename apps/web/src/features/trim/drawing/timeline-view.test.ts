@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  edgePull,
+  isWhole,
+  openingView,
+  pannedView,
+  rangeView,
+  secondsToX,
+  viewSeconds,
+  xToSeconds,
+  zoomedView,
+} from './timeline-view.ts'
+
+const HOUR = 3600
+
+describe('the geometry of the timeline', () => {
+  it('finds the same time again after going to pixels and back', () => {
+    const layout = { view: { fromSeconds: 549, toSeconds: 751 }, widthPx: 360, padPx: 18 }
+    for (const seconds of [549, 607.2, 751])
+      expect(xToSeconds(secondsToX(seconds, layout), layout)).toBeCloseTo(seconds, 9)
+    expect(secondsToX(549, layout)).toBe(18)
+    expect(secondsToX(751, layout)).toBe(342)
+  })
+
+  it('opens a short video whole, a long one on its first minute, and a range that was asked for on that', () => {
+    expect(openingView({ startTime: 0, endTime: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
+    expect(openingView({ startTime: 0, endTime: HOUR }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 60 })
+    expect(openingView({ startTime: 100, endTime: 110 }, 240)).toEqual({ fromSeconds: 93, toSeconds: 117 })
+    const asked = openingView({ startTime: 1000, endTime: 1010 }, HOUR)
+    expect(asked.fromSeconds).toBeCloseTo(993)
+    expect(asked.toSeconds).toBeCloseTo(1017)
+  })
+
+  it('zooms to 2.4 times the range, never past the ends of the video', () => {
+    expect(rangeView({ startTime: 0, endTime: 10 }, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 24 })
+    expect(isWhole(rangeView({ startTime: 0, endTime: HOUR }, HOUR), HOUR)).toBe(true)
+  })
+
+  it('keeps the time under the pointer where it is while zooming', () => {
+    const view = { fromSeconds: 100, toSeconds: 200 }
+    const closer = zoomedView(view, 0.5, 125, HOUR)
+    expect(viewSeconds(closer)).toBeCloseTo(50)
+    expect((125 - closer.fromSeconds) / 50).toBeCloseTo(0.25)
+  })
+
+  it('never zooms closer than two seconds or wider than the video', () => {
+    const view = { fromSeconds: 100, toSeconds: 103 }
+    expect(viewSeconds(zoomedView(view, 0.01, 101, HOUR))).toBe(2)
+    expect(viewSeconds(zoomedView(view, 1e6, 101, HOUR))).toBe(HOUR)
+    expect(viewSeconds(zoomedView({ fromSeconds: 0, toSeconds: 0.7 }, 0.5, 0.3, 0.7))).toBeCloseTo(0.7)
+  })
+
+  it('stops panning at both ends', () => {
+    const view = { fromSeconds: 10, toSeconds: 40 }
+    expect(pannedView(view, -100, HOUR)).toEqual({ fromSeconds: 0, toSeconds: 30 })
+    expect(pannedView(view, 1e9, HOUR)).toEqual({ fromSeconds: HOUR - 30, toSeconds: HOUR })
+  })
+
+  it('pulls the window only near the edges, harder the nearer', () => {
+    expect(edgePull(500, 1000)).toBe(0)
+    expect(edgePull(24, 1000)).toBe(-0.5)
+    expect(edgePull(1000, 1000)).toBe(1)
+    expect(edgePull(1200, 1000)).toBe(1)
+  })
+})

@@ -1,0 +1,86 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+
+/** The part of the video that the timeline shows, in seconds. */
+export interface View {
+  fromSeconds: number
+  toSeconds: number
+}
+
+/** Where a view lies on screen: `padPx` at both ends stay free, so that a handle at the very end can be held. */
+export interface TimelineLayout {
+  view: View
+  widthPx: number
+  padPx: number
+}
+
+/** Longer videos open zoomed in and have an overview above the timeline. */
+export const LONG_VIDEO_SECONDS = 300
+const OPENING_WINDOW_SECONDS = 60
+const SHORTEST_VIEW_SECONDS = 2
+/** How much of the timeline the chosen range takes when zoomed to it. */
+const RANGE_ZOOM = 2.4
+/** Within this many pixels of an edge, dragging scrolls. */
+const EDGE_PX = 48
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+
+export const viewSeconds = (view: View): number => view.toSeconds - view.fromSeconds
+
+export function secondsToX(seconds: number, { view, widthPx, padPx }: TimelineLayout): number {
+  return padPx + ((seconds - view.fromSeconds) / viewSeconds(view)) * (widthPx - 2 * padPx)
+}
+
+export function xToSeconds(x: number, { view, widthPx, padPx }: TimelineLayout): number {
+  return view.fromSeconds + ((x - padPx) / Math.max(1, widthPx - 2 * padPx)) * viewSeconds(view)
+}
+
+/** A view of this length around a time, kept inside the video. */
+export function viewAround(middleSeconds: number, lengthSeconds: number, durationSeconds: number): View {
+  const shortest = Math.min(SHORTEST_VIEW_SECONDS, durationSeconds)
+  const length = clamp(lengthSeconds, shortest, durationSeconds)
+  const from = clamp(middleSeconds - length / 2, 0, durationSeconds - length)
+  return { fromSeconds: from, toSeconds: from + length }
+}
+
+export const wholeView = (durationSeconds: number): View => ({ fromSeconds: 0, toSeconds: durationSeconds })
+
+export const isWhole = (view: View, durationSeconds: number): boolean => viewSeconds(view) >= durationSeconds - 0.001
+
+export function rangeView(range: TimeRange, durationSeconds: number): View {
+  const length = range.endTime - range.startTime
+  return viewAround((range.startTime + range.endTime) / 2, length * RANGE_ZOOM, durationSeconds)
+}
+
+/** Twice as close for a factor of 0.5, keeping the given time where it is. */
+export function zoomedView(view: View, factor: number, aroundSeconds: number, durationSeconds: number): View {
+  const length = viewSeconds(view)
+  const target = clamp(length * factor, Math.min(SHORTEST_VIEW_SECONDS, durationSeconds), durationSeconds)
+  const share = clamp((aroundSeconds - view.fromSeconds) / length, 0, 1)
+  return viewAround(aroundSeconds - share * target + target / 2, target, durationSeconds)
+}
+
+export function pannedView(view: View, bySeconds: number, durationSeconds: number): View {
+  const middle = (view.fromSeconds + view.toSeconds) / 2
+  return viewAround(middle + bySeconds, viewSeconds(view), durationSeconds)
+}
+
+/** The same view when the time lies in it, else one of the same length that shows it. */
+export function viewShowing(view: View, seconds: number, durationSeconds: number): View {
+  const inView = seconds >= view.fromSeconds && seconds <= view.toSeconds
+  return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)
+}
+
+/** What a fresh result shows: the range that was asked for, else all of a short video or the first minute of a long one. */
+export function openingView(range: TimeRange, durationSeconds: number): View {
+  const asked = range.startTime > 0.001 || range.endTime < durationSeconds - 0.001
+  if (asked) return rangeView(range, durationSeconds)
+  if (durationSeconds < LONG_VIDEO_SECONDS) return wholeView(durationSeconds)
+  return { fromSeconds: 0, toSeconds: OPENING_WINDOW_SECONDS }
+}
+
+/** How hard a pointer at x pulls the window along while it drags: -1..1, and 0 away from the edges. */
+export function edgePull(x: number, widthPx: number): number {
+  if (x < EDGE_PX) return -clamp((EDGE_PX - x) / EDGE_PX, 0, 1)
+  if (x > widthPx - EDGE_PX) return clamp((x - (widthPx - EDGE_PX)) / EDGE_PX, 0, 1)
+  return 0
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { framePlace } from './use-thumbnails.ts'
+
+const FILMSTRIP = {
+  frameWidth: 160,
+  frameHeight: 90,
+  columns: 5,
+  rows: 5,
+  frameCount: 60,
+  secondsPerFrame: 2,
+  sheets: ['/0', '/1', '/2'],
+}
+
+describe('the frames of a filmstrip', () => {
+  it('finds the frame that is shown at a time', () => {
+    expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
+    expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
+    expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
+  })
+
+  it('stays on the last frame past the end and on the first before the start', () => {
+    expect(framePlace(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
+    expect(framePlace(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
+  })
+})

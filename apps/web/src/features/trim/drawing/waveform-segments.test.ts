@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Peaks } from './draw-waveform.ts'
+import { openWaveformSegments } from './waveform-segments.ts'
+
+const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSeconds })
+
+/** Three hours, a peak a second, as loud as the minute's number; answers come when they are let go. */
+function listening(answer = (from: number, to: number) => Response.json(minutesOf(from, to))) {
+  const asked: string[] = []
+  const given: (Peaks | null)[] = []
+  const aborted: string[] = []
+  const pieces = openWaveformSegments({
+    ...{ address: '/waveform', peaksPerSecond: 1, durationSeconds: 10_800 },
+    onWaveform: (waveform) => given.push(waveform),
+    fetchFn: async (address, init) => {
+      const query = new URL(String(address), 'http://kerf').searchParams
+      asked.push(`${query.get('from')}-${query.get('to')}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (init?.signal?.aborted) aborted.push(asked.at(-1) ?? '')
+      init?.signal?.throwIfAborted()
+      return answer(Number(query.get('from')), Number(query.get('to')))
+    },
+  })
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { pieces, asked, given, aborted, settled }
+}
+
+function minutesOf(from: number, to: number) {
+  const peaks = Array.from({ length: to - from }, (_, second) => Math.floor((from + second) / 60))
+  return { peaksPerSecond: 1, fromSeconds: from, peaks }
+}
+
+describe('the waveform of a long video', () => {
+  it('is fetched where it is looked at, once, and stays', async () => {
+    const { pieces, asked, given, settled } = listening()
+    pieces.show(view(3000, 3060))
+    await settled()
+    expect(asked).toEqual(['3000-3060'])
+    const [waveform] = given
+    expect(waveform?.peaks).toHaveLength(10_800)
+    expect([waveform?.peaks[2999], waveform?.peaks[3000], waveform?.peaks[3059], waveform?.peaks[3060]]).toEqual([
+      Number.NaN,
+      ...[100, 100],
+      Number.NaN,
+    ])
+    pieces.show(view(3010, 3020))
+    pieces.show(view(3030, 3090))
+    await settled()
+    // As loud as the loudest that is known, which is louder now.
+    expect(asked).toEqual(['3000-3060', '3060-3120'])
+    expect(given).toHaveLength(2)
+    expect(given[1]?.peaks[3000]).toBeCloseTo((100 * 50) / 51)
+    expect(given[1]?.peaks[3119]).toBeCloseTo(100)
+  })
+
+  it('is not fetched where so much is shown that it would be too much, and what has come stays', async () => {
+    const { pieces, asked, given, settled } = listening()
+    pieces.show(view(0, 10_800))
+    expect([asked, given]).toEqual([[], [null]])
+    pieces.show(view(0, 60))
+    await settled()
+    pieces.show(view(0, 10_800))
+    await settled()
+    expect(asked).toEqual(['0-60'])
+    expect(given.at(-1)?.peaks[30]).toBe(0)
+  })
+
+  it('is given up where nobody looks any more, and fetched when they come back', async () => {
+    const { pieces, asked, aborted, settled } = listening()
+    pieces.show(view(0, 60))
+    pieces.show(view(600, 660))
+    await settled()
+    expect(aborted).toHaveLength(1)
+    pieces.show(view(0, 60))
+    await settled()
+    expect(asked).toEqual(['0-60', '600-660', '0-60'])
+    pieces.show(view(6000, 6060))
+    pieces.close()
+    await settled()
+    expect(aborted).toHaveLength(2)
+  })
+
+  it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
+    const { pieces, asked, given, settled } = listening(() => new Response(null, { status: 422 }))
+    pieces.show(view(0, 60))
+    await settled()
+    pieces.show(view(0, 30))
+    await settled()
+    expect(asked).toEqual(['0-60'])
+    expect(given).toEqual([null])
+  })
+})

@@ -1,0 +1,85 @@
+import type { Video } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { IconButton } from '@kerf/ui/IconButton'
+import { PlayIcon } from '@kerf/ui/tool-icons'
+import { useState } from 'react'
+import { toolWords } from '#messages/tool.ts'
+import { useLoaded } from '../../../browser/use-loaded.ts'
+import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
+import { ThumbnailStill } from './ThumbnailStill.tsx'
+import { type Follow, followedTime } from './use-preview.ts'
+import { VideoStill } from './VideoStill.tsx'
+import { YoutubePreview } from './YoutubePreview.tsx'
+
+interface MonitorProps {
+  video: Video
+  range: TimeRange
+  follow: Follow
+  open: boolean
+  onToggle: () => void
+  playheadSeconds: number
+  onPlayhead: (seconds: number) => void
+  onStep: (seconds: number) => void
+}
+
+/** Until the preview is opened it is only in the way. */
+const loadVideoPreview = () => import('./VideoPreview.tsx')
+
+/**
+ * The thumbnail of the video, then the frame that is being worked on, and in its place the preview while that is open:
+ * nothing else on the page moves.
+ */
+export function Monitor(props: MonitorProps) {
+  const { video, range, follow, open, onToggle, playheadSeconds, onPlayhead, onStep } = props
+  const frameRate = video.frameRate ?? ASSUMED_FRAME_RATE
+  const time = follow.what && followedTime(follow.what, range, playheadSeconds, frameRate)
+  const own = open && video.preview !== null
+  const player = useLoaded(loadVideoPreview, own ? 'open' : null)
+  if (own && player && video.preview !== null)
+    return (
+      <figure className="monitor" id="monitor">
+        <player.VideoPreview
+          address={video.preview}
+          title={video.title}
+          range={range}
+          frameRate={frameRate}
+          follow={follow}
+          playheadSeconds={playheadSeconds}
+          onPlayhead={onPlayhead}
+          onStep={onStep}
+        />
+      </figure>
+    )
+  return (
+    <figure className="monitor" id="monitor">
+      {open && !own ? (
+        <YoutubePreview link={video.youtubeUrl ?? video.url} title={video.title} range={range} held={follow.held} />
+      ) : (
+        <Thumbnail video={video} />
+      )}
+      {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
+      {!open && (
+        <div className="monitor-controls joined">
+          <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
+          <IconButton label={toolWords.preview.play} icon={<PlayIcon />} onClick={onToggle} />
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** The frame at one time, from the best that there is: the video itself, else its filmstrip, else nothing. */
+function Still({ video, seconds }: { video: Video; seconds: number }) {
+  const [broken, setBroken] = useState(false)
+  if (video.preview !== null && !broken)
+    return <VideoStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
+  if (video.filmstrip === null) return null
+  return <ThumbnailStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
+}
+
+function Thumbnail({ video }: { video: Video }) {
+  const [broken, setBroken] = useState(false)
+  if (video.thumbnail === null || broken) return <p className="monitor-words">{toolWords.result.noThumbnail}</p>
+  return <img src={video.thumbnail} alt="" width="960" height="540" onError={() => setBroken(true)} />
+}

@@ -1,0 +1,49 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useCallback, useState } from 'react'
+import { toolWords } from '#messages/tool.ts'
+import { toasts } from '../../../data/feedback/toasts.ts'
+import { lookAt } from '../timeline/frame-step.ts'
+import type { End, Shown } from '../timeline/move-trim-end.ts'
+
+/** Opens and closes the preview, says so, and brings the player on screen when it opens. */
+export function usePreview(): { open: boolean; toggle: () => void } {
+  const [open, setOpen] = useState(false)
+  const toggle = useCallback(() => {
+    setOpen(!open)
+    toasts.show({ title: open ? toolWords.trim.closedTitle : toolWords.trim.openedTitle })
+    if (!open) document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+  return { open, toggle }
+}
+
+/** What the preview follows. */
+export interface Follow {
+  /** null while nothing has been moved: then the video's own thumbnail is shown. */
+  what: Shown | null
+  /** How often something was moved. */
+  moves: number
+  /** Something is being held now. */
+  held: boolean
+}
+
+interface Following extends Follow {
+  onShow: (what: Shown) => void
+  onLeave: (end: End) => void
+  onHold: (held: boolean) => void
+}
+
+/** The preview follows the hand: the end that is moved, or the playhead. Once work on the end is over, the clip's first frame stays. */
+export function useFollow(initially: Shown | null): Following {
+  const [{ what, moves }, setShown] = useState({ what: initially, moves: 0 })
+  const [held, onHold] = useState(false)
+  const onShow = useCallback((next: Shown) => setShown((now) => ({ what: next, moves: now.moves + 1 })), [])
+  const onLeave = useCallback((end: End) => setShown((now) => (now.what === end ? { ...now, what: 'start' } : now)), [])
+  return { what, moves, held, onShow, onLeave, onHold }
+}
+
+/** The time in the video whose frame is shown. */
+export function followedTime(what: Shown, range: TimeRange, playheadSeconds: number, frameRate: number): number {
+  if (what === 'start') return lookAt.start(range.startTime, frameRate)
+  if (what === 'end') return lookAt.end(range.endTime, frameRate)
+  return lookAt.playhead(playheadSeconds, frameRate)
+}

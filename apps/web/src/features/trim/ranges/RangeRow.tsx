@@ -1,0 +1,78 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { Button } from '@kerf/ui/Button'
+import { IconButton } from '@kerf/ui/IconButton'
+import { ArrowDownIcon, ArrowUpIcon } from '@kerf/ui/list-icons'
+import { CloseIcon } from '@kerf/ui/tool-icons'
+import { useEffect, useRef } from 'react'
+import { severalWords as words } from '#messages/tool.ts'
+
+interface RangeRowProps {
+  range: TimeRange
+  place: number
+  last: boolean
+  /** The handles are changing it. */
+  held: boolean
+  onHold: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+const timeWords = (seconds: number): string => formatTimecode(seconds, 3)
+
+export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }: RangeRowProps) {
+  const number = place + 1
+  const row = useRef<HTMLLIElement>(null)
+  const moving = useRef<-1 | 1 | null>(null)
+  function move(by: -1 | 1): void {
+    moving.current = by
+    onMove(by)
+  }
+  // The button that was pressed goes along with its range, so that it can be pressed again.
+  useEffect(() => {
+    const by = moving.current
+    moving.current = null
+    if (by === null) return
+    const neighbour = by === 1 ? row.current?.nextElementSibling : row.current?.previousElementSibling
+    neighbour?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus()
+  })
+  return (
+    <li ref={row} className="range-row" data-held={held || undefined} aria-label={words.place(number)}>
+      <span className="range-number time" aria-hidden="true">
+        {number}
+      </span>
+      <p className="range-times">
+        <span className="time">{words.range(timeWords(range.startTime), timeWords(range.endTime))}</span>
+        <span className="range-length time">{timeWords(range.endTime - range.startTime)}</span>
+      </p>
+      <div className="joined">
+        <Button
+          variant={held ? 'ink' : 'paper'}
+          size="small"
+          data-edit
+          aria-label={held ? words.donePlace(number) : words.editPlace(number)}
+          onClick={onHold}
+        >
+          {held ? words.done : words.edit}
+        </Button>
+        <IconButton
+          variant="paper"
+          data-move="-1"
+          label={words.earlier(number)}
+          icon={<ArrowUpIcon />}
+          aria-disabled={place === 0}
+          onClick={() => place > 0 && move(-1)}
+        />
+        <IconButton
+          variant="paper"
+          data-move="1"
+          label={words.later(number)}
+          icon={<ArrowDownIcon />}
+          aria-disabled={last}
+          onClick={() => !last && move(1)}
+        />
+        <IconButton variant="paper" label={words.remove(number)} icon={<CloseIcon />} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
+import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { useRef, useState } from 'react'
+import { severalWords as words } from '#messages/tool.ts'
+import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
+import type { Trim } from '../use-trim.ts'
+import { RangeRow } from './RangeRow.tsx'
+import './several-ranges.css'
+import { Band } from '@kerf/ui/Band'
+import { LockIcon } from '@kerf/ui/tool-icons'
+import { Link } from 'wouter'
+import { PAGES } from '../../../data/navigation/pages.ts'
+
+interface SeveralRangesProps {
+  trim: Pick<Trim, 'list' | 'changeList' | 'show'>
+  /** null while that is not known. */
+  viewer: ViewerKind | null
+  /** The handles have been brought to a range of the list. */
+  onShow: () => void
+}
+
+/** The ranges that are cut in one go, below the timeline: put in order, changed and removed here. */
+export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
+  const { list, changeList, show } = trim
+  const { ranges, held } = list
+  const rows = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const paying = viewer !== null && isPaying(viewer)
+
+  function hold(place: number): void {
+    if (held === place) {
+      changeList({ ...list, held: null })
+      return
+    }
+    const range = ranges[place]
+    if (!range) return
+    show(range)
+    changeList({ ...list, held: place })
+    onShow()
+  }
+  function move(place: number, by: -1 | 1): void {
+    changeList(withMoved(list, place, by))
+    setSaid(words.moved(place + by + 1))
+  }
+  function remove(place: number): void {
+    changeList(withoutRange(list, place))
+    setSaid(words.removed(place + 1))
+    // The keyboard stays in the list while there is one.
+    const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? []
+    ;(buttons[place + 1] ?? buttons[place - 1])?.focus()
+  }
+
+  return (
+    <>
+      {viewer !== null && !paying && <ProNote listed={ranges.length > 0} />}
+      {ranges.length > 0 && (
+        <section className="ranges" aria-labelledby="ranges-title">
+          <div className="ranges-head">
+            <h3 id="ranges-title">{words.title}</h3>
+            <p role="status">
+              {isFull(list)
+                ? words.full(ranges.length)
+                : isEffective(list)
+                  ? paying && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
+                  : paying && words.one}
+              <span className="sr-only"> {said}</span>
+            </p>
+            {paying && isEffective(list) && (
+              <Joined aria-label={words.as}>
+                {[false, true].map((separate) => (
+                  <Button
+                    key={String(separate)}
+                    variant="quiet"
+                    size="small"
+                    aria-pressed={list.separate === separate}
+                    onClick={() => changeList({ ...list, separate })}
+                  >
+                    {separate ? words.separate : words.joined}
+                  </Button>
+                ))}
+              </Joined>
+            )}
+          </div>
+          <ol ref={rows} className="range-rows" aria-label={words.list}>
+            {ranges.map((range, place) => (
+              <RangeRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the same range may be in the list twice.
+                key={place}
+                range={range}
+                place={place}
+                last={place === ranges.length - 1}
+                held={held === place}
+                onHold={() => hold(place)}
+                onMove={(by) => move(place, by)}
+                onRemove={() => remove(place)}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Said to those who ask for several ranges without Pro, or whose link lists them. */
+function ProNote({ listed }: { listed: boolean }) {
+  return (
+    <div className="mt-3">
+      <Band
+        icon={<LockIcon />}
+        action={
+          <Link href={PAGES.subscription.path} className={buttonClass({ variant: 'quiet' })}>
+            {words.pro.plans}
+          </Link>
+        }
+      >
+        <b>{words.pro.title}.</b> {listed ? words.pro.listed : words.pro.text}
+      </Band>
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import type { Filmstrip } from '@kerf/contract/video'
+import { nearerEnd, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { messages } from '#messages/site.ts'
+import { useDrag } from '../../../browser/use-drag.ts'
+import { useElementWidth } from '../../../browser/use-element-width.ts'
+import { useLatest } from '../../../browser/use-latest.ts'
+import { useMediaQuery } from '../../../browser/use-media-query.ts'
+import { spokenTime } from '../../../data/formatting/spoken-time.ts'
+import {
+  edgePull,
+  pannedView,
+  secondsToX,
+  type View,
+  viewSeconds,
+  viewShowing,
+  xToSeconds,
+} from '../drawing/timeline-view.ts'
+import { useThumbnails } from '../drawing/use-thumbnails.ts'
+import type { WaveformState } from '../drawing/use-waveform.ts'
+import type { End, MovedBy } from './move-trim-end.ts'
+import { snapTime, timelineTicks } from './ruler-ticks.ts'
+import { TimelineCanvas } from './TimelineCanvas.tsx'
+import { TimelineFlags } from './TimelineFlags.tsx'
+import { TimelineHandle } from './TimelineHandle.tsx'
+import { TimelineRuler } from './TimelineRuler.tsx'
+import { keyTarget } from './timeline-keys.ts'
+import { usePinch } from './use-pinch.ts'
+import { useWheel } from './use-wheel.ts'
+
+export interface TimelineProps {
+  range: TimeRange
+  durationSeconds: number
+  frameRate: number
+  filmstrip: Filmstrip | null
+  view: View
+  onViewChange: (view: View) => void
+  onMove: (end: End, toSeconds: number, by: MovedBy) => void
+  /** Left out where there is nothing to play. */
+  playheadSeconds?: number
+  onPlayhead?: (seconds: number) => void
+  waveform?: WaveformState
+  /** Handles stop at whole seconds or frames when they are dragged or sent. */
+  snapping?: boolean
+  /** A handle or the playhead is taken, and let go. */
+  onHold?: (held: boolean) => void
+  /** What lies on the timeline besides: drawn by whoever knows it. */
+  overlay?: (toX: (seconds: number) => number) => ReactNode
+  /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
+  bleed: 'phone' | 'always'
+}
+
+/** On timelines that run off the screen, time 0 and the end lie this far inside: a handle there can be held, and no swipe from the edge is meant. */
+const BLEED_PAD_PX = 24
+const KERF_PX = 3
+/** A press that moved further than this is no click. */
+const CLICK_SLOP_PX = 6
+/** Windows a second that full edge pull scrolls by. */
+const EDGE_SCROLL_SPEED = 0.8
+
+export function Timeline(props: TimelineProps) {
+  const { range, durationSeconds, frameRate, filmstrip, view, onViewChange, onMove, playheadSeconds, onPlayhead } =
+    props
+  const { waveform = null, snapping = false, onHold, overlay } = props
+  const bed = useRef<HTMLDivElement>(null)
+  const handles = { start: useRef<HTMLDivElement>(null), end: useRef<HTMLDivElement>(null) }
+  const widthPx = useElementWidth(bed)
+  const phone = useMediaQuery('(width < 860px)')
+  const narrow = useMediaQuery('(width < 640px)')
+  const padPx = phone || props.bleed === 'always' ? BLEED_PAD_PX : 0
+  const layout = useMemo(() => ({ view, widthPx, padPx }), [view, widthPx, padPx])
+  const latest = useLatest({ layout, range })
+  const ticks = useMemo(() => (widthPx > 0 ? timelineTicks(layout, frameRate) : []), [layout, widthPx, frameRate])
+  const { thumbnails, arrivals } = useThumbnails(filmstrip)
+  useWheel(bed, latest, durationSeconds, onViewChange)
+  const pinching = usePinch(bed, latest, durationSeconds, onViewChange)
+
+  const bedX = (clientX: number): number => clientX - (bed.current?.getBoundingClientRect().left ?? 0)
+  const secondsAt = (clientX: number): number => xToSeconds(bedX(clientX), latest.current.layout)
+
+  /** Where a hand means a handle to be. */
+  const meantAt = (clientX: number): number => {
+    const seconds = secondsAt(clientX)
+    return snapping ? snapTime(seconds, latest.current.layout, frameRate, durationSeconds) : seconds
+  }
+
+  function scrollAtEdge(clientX: number, elapsedSeconds: number, move: (clientX: number) => void): void {
+    const { layout: now } = latest.current
+    const pull = edgePull(bedX(clientX), now.widthPx)
+    if (pull === 0 || viewSeconds(now.view) >= durationSeconds) return
+    onViewChange(
+      pannedView(now.view, pull * EDGE_SCROLL_SPEED * viewSeconds(now.view) * elapsedSeconds, durationSeconds),
+    )
+    move(clientX)
+  }
+
+  function beginHandle(end: End, clientX: number): (clientX: number) => void {
+    const cut = secondsToX(end === 'start' ? range.startTime : range.endTime, layout)
+    const grip = bedX(clientX) - cut
+    handles[end].current?.focus({ preventScroll: true })
+    onHold?.(true)
+    return (toX) => onMove(end, meantAt(toX - grip), 'drag')
+  }
+  const letGo = (): void => onHold?.(false)
+  const dragHandle = { onFrame: scrollAtEdge, onEnd: letGo }
+  const dragStart = useDrag({ begin: (event) => beginHandle('start', event.clientX), ...dragHandle })
+  const dragEnd = useDrag({ begin: (event) => beginHandle('end', event.clientX), ...dragHandle })
+
+  const press = useRef({ x: 0, moved: false })
+  const panBed = useDrag({
+    begin(event) {
+      if (!isBed(event)) return null
+      press.current = { x: event.clientX, moved: false }
+      const grabbed = secondsAt(event.clientX)
+      return (toX) => {
+        if (pinching.current) return
+        if (Math.abs(toX - press.current.x) > CLICK_SLOP_PX) press.current.moved = true
+        if (!press.current.moved || viewSeconds(latest.current.layout.view) >= durationSeconds) return
+        onViewChange(pannedView(latest.current.layout.view, grabbed - secondsAt(toX), durationSeconds))
+      }
+    },
+  })
+  function clickBed(event: MouseEvent<HTMLElement>): void {
+    if (!isBed(event) || press.current.moved || pinching.current) return
+    const { clientX } = event
+    const end = nearerEnd(range, secondsAt(clientX))
+    onMove(end, meantAt(clientX), 'click')
+    handles[end].current?.focus({ preventScroll: true })
+  }
+
+  const dragPlayhead = useDrag({
+    begin(event) {
+      onHold?.(true)
+      onPlayhead?.(secondsAt(event.clientX))
+      return (toX) => onPlayhead?.(secondsAt(toX))
+    },
+    onEnd: letGo,
+  })
+
+  function onKey(event: KeyboardEvent, seconds: number, act: (toSeconds: number) => void): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const target = keyTarget(event, seconds, durationSeconds, frameRate)
+    if (target === null) return
+    event.preventDefault()
+    act(target)
+  }
+
+  const ends = (['start', 'end'] as const).map((end) => ({
+    end,
+    seconds: end === 'start' ? range.startTime : range.endTime,
+    onPointerDown: end === 'start' ? dragStart : dragEnd,
+  }))
+  const startX = secondsToX(range.startTime, layout)
+  const endX = secondsToX(range.endTime, layout)
+  const handlePx = narrow ? 16 : 14
+  const playheadX = playheadSeconds === undefined ? null : secondsToX(playheadSeconds, layout)
+
+  return (
+    <div className="timeline">
+      <TimelineFlags range={range} startX={startX} endX={endX} timelineWidth={widthPx} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the time fields do by keyboard what a click here does. */}
+      <div ref={bed} role="presentation" className="timeline-bed" onPointerDown={panBed} onClick={clickBed}>
+        <TimelineCanvas
+          layout={layout}
+          range={range}
+          durationSeconds={durationSeconds}
+          gapPx={handlePx + KERF_PX}
+          thumbnails={thumbnails}
+          arrivals={arrivals}
+          waveform={waveform}
+        />
+        {overlay?.((seconds) => secondsToX(seconds, layout))}
+        {playheadX !== null && playheadX >= 0 && playheadX <= widthPx && (
+          <i className="timeline-playhead" style={{ left: playheadX }} />
+        )}
+        {ends.map(({ end, seconds, onPointerDown }) => (
+          <TimelineHandle
+            key={end}
+            ref={handles[end]}
+            end={end}
+            seconds={seconds}
+            durationSeconds={durationSeconds}
+            x={end === 'start' ? startX : endX}
+            timelineWidth={widthPx}
+            onPointerDown={onPointerDown}
+            onKeyDown={(event) => onKey(event, seconds, (target) => onMove(end, target, 'key'))}
+            onFocus={() => onViewChange(viewShowing(view, seconds, durationSeconds))}
+          />
+        ))}
+      </div>
+      {onPlayhead && playheadSeconds !== undefined ? (
+        <div
+          role="slider"
+          tabIndex={0}
+          className="timeline-foot"
+          aria-label={messages.timeline.playhead}
+          aria-valuemin={0}
+          aria-valuemax={durationSeconds}
+          aria-valuenow={playheadSeconds}
+          aria-valuetext={spokenTime(playheadSeconds)}
+          onPointerDown={dragPlayhead}
+          // A step of one frame means the playhead wherever the focus is, so it is left to the screen.
+          onKeyDown={(event) => event.key !== ',' && event.key !== '.' && onKey(event, playheadSeconds, onPlayhead)}
+        >
+          <TimelineRuler ticks={ticks} />
+        </div>
+      ) : (
+        <div className="timeline-foot">
+          <TimelineRuler ticks={ticks} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The timeline itself was pressed, not a handle that lies on it. */
+function isBed(event: MouseEvent<HTMLElement>): boolean {
+  return event.target === event.currentTarget || event.target instanceof HTMLCanvasElement
+}

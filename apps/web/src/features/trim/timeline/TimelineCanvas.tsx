@@ -1,0 +1,62 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useEffect, useRef, useState } from 'react'
+import { prepareCanvas, tokenColour } from '../../../browser/prepare-canvas.ts'
+import { onThemeChange } from '../../../browser/theme.ts'
+import { drawTimeline } from '../drawing/draw-timeline.ts'
+import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
+import type { Thumbnails } from '../drawing/use-thumbnails.ts'
+import type { WaveformState } from '../drawing/use-waveform.ts'
+
+interface TimelineCanvasProps {
+  layout: TimelineLayout
+  range: TimeRange
+  durationSeconds: number
+  gapPx: number
+  thumbnails: Thumbnails | null
+  /** Changes when more thumbnails have arrived. */
+  arrivals: number
+  waveform: WaveformState
+}
+
+export function TimelineCanvas({
+  layout,
+  range,
+  durationSeconds,
+  gapPx,
+  thumbnails,
+  arrivals,
+  waveform,
+}: TimelineCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [themeChanges, setThemeChanges] = useState(0)
+  useEffect(() => onThemeChange(() => setThemeChanges((count) => count + 1)), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrivals and theme changes have nothing to pass on, only to redraw for.
+  useEffect(() => {
+    const element = canvas.current
+    const prepared = element && prepareCanvas(element)
+    if (!prepared) return
+    const bars = drawTimeline(prepared.context, {
+      layout,
+      heightPx: prepared.height,
+      durationSeconds,
+      startX: secondsToX(range.startTime, layout),
+      endX: secondsToX(range.endTime, layout),
+      gapPx,
+      thumbnails,
+      waveform,
+      colours: {
+        timeline: tokenColour(element, '--timeline'),
+        timelineLine: tokenColour(element, '--timeline-2'),
+        plain: tokenColour(element, '--plain-timeline'),
+        piece: tokenColour(element, '--surface-2'),
+        paper: tokenColour(element, '--paper'),
+        waveform: tokenColour(element, '--on-timeline'),
+        plainWaveform: tokenColour(element, '--ink-3'),
+      },
+    })
+    element.dataset.waveformBars = String(bars)
+  }, [layout, range, durationSeconds, gapPx, thumbnails, arrivals, waveform, themeChanges])
+
+  return <canvas ref={canvas} className="timeline-canvas" />
+}

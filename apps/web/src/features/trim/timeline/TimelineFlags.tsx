@@ -1,0 +1,53 @@
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { withDecimals } from '../../../data/formatting/figures.ts'
+import { placeFlags } from './flag-places.ts'
+
+interface TimelineFlagsProps {
+  range: TimeRange
+  startX: number
+  endX: number
+  timelineWidth: number
+}
+
+/** Start, length and end above the timeline, as on a technical drawing. */
+export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFlagsProps) {
+  const startFlag = useRef<HTMLSpanElement>(null)
+  const endFlag = useRef<HTMLSpanElement>(null)
+  const [widths, setWidths] = useState({ start: 80, end: 80 })
+  const startText = formatTimecode(range.startTime, 3)
+  const endText = formatTimecode(range.endTime, 3)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are monospaced, so only their number changes the width.
+  useLayoutEffect(() => {
+    const measure = (): void =>
+      setWidths({ start: startFlag.current?.offsetWidth ?? 80, end: endFlag.current?.offsetWidth ?? 80 })
+    measure()
+    document.fonts?.ready.then(measure)
+  }, [startText.length, endText.length])
+
+  const places = placeFlags({ startX, endX, startWidth: widths.start, endWidth: widths.end, timelineWidth })
+  // Pages that are written beforehand have no width yet, and may carry no style attributes: the style sheet says it for them.
+  const placed = timelineWidth > 0
+  const length = range.endTime - range.startTime
+  return (
+    <div className="timeline-flags time" aria-hidden="true">
+      <span ref={startFlag} className="timeline-flag" style={{ left: placed ? places.startLeft : undefined }}>
+        {startText}
+      </span>
+      {places.line && (
+        <span
+          className="timeline-dimension"
+          style={{ left: places.line.left, width: places.line.width }}
+          data-tight={places.line.width < 130 || undefined}
+        >
+          {length < 60 ? `${withDecimals(length, 2)} s` : formatTimecode(length, 2)}
+        </span>
+      )}
+      <span ref={endFlag} className="timeline-flag" style={{ left: placed ? places.endLeft : undefined }}>
+        {endText}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { lookAt, nearestFrame, stepFrames, stepShownFrame } from './frame-step.ts'
+
+const NTSC = 30_000 / 1001
+
+describe('a step of one frame', () => {
+  it('goes one frame on and comes back to where it was, at every usual frame rate', () => {
+    for (const frameRate of [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]) {
+      const start = stepFrames(607.2, 0, frameRate)
+      expect(stepFrames(stepFrames(start, 1, frameRate), -1, frameRate)).toBe(start)
+    }
+  })
+
+  it('keeps the frame it lands on: the time is never after the frame begins', () => {
+    for (let frame = 0; frame < 5000; frame++) {
+      const time = stepFrames(frame / NTSC, 0, NTSC)
+      expect(time).toBeLessThanOrEqual(frame / NTSC + 1e-9)
+      expect(frame / NTSC - time).toBeLessThan(0.001)
+    }
+  })
+
+  it('never counts drift: a thousand steps are a thousand frames', () => {
+    let seconds = 0
+    for (let step = 0; step < 1000; step++) seconds = stepFrames(seconds, 1, NTSC)
+    expect(seconds).toBe(33.366)
+  })
+
+  it('counts from the frame that the cut would begin with, when a handle was dropped between two', () => {
+    // 27.775 s lies between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
+    expect(stepFrames(27.775, 1, 30)).toBe(27.833)
+    expect(stepFrames(27.775, -1, 30)).toBe(27.766)
+  })
+
+  it('stops at the first frame', () => {
+    expect(stepFrames(0.01, -3, 30)).toBe(0)
+  })
+})
+
+describe('a step of the playhead', () => {
+  it('counts from the frame on screen, also while it was playing through the middle of one', () => {
+    // 27.775 s shows frame 833, which began at 27.767.
+    expect(stepShownFrame(27.775, 1, 30)).toBe(27.8)
+    expect(stepShownFrame(27.775, -1, 30)).toBe(27.733)
+  })
+
+  it('comes back to where it was, at every usual frame rate', () => {
+    for (const frameRate of [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]) {
+      const here = stepShownFrame(607.2, 0, frameRate)
+      expect(stepShownFrame(stepShownFrame(here, 1, frameRate), -1, frameRate)).toBe(here)
+    }
+  })
+})
+
+describe('where to look in the video', () => {
+  it('is the middle of the first and of the last frame that are kept', () => {
+    expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
+    expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
+    expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
+    expect(lookAt.end(10, 30)).toBeCloseTo(299.5 / 30)
+    expect(lookAt.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
+    expect(lookAt.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
+  })
+
+  it('never lies before the first frame', () => {
+    expect(lookAt.end(0, 30)).toBeCloseTo(0.5 / 30)
+  })
+})
+
+describe('the nearest frame', () => {
+  it('is before or after', () => {
+    expect([nearestFrame(6.01, 30), nearestFrame(6.02, 30), nearestFrame(6.05, 30)]).toEqual([6, 6.033, 6.066])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { secondsToX, viewSeconds } from '../drawing/timeline-view.ts'
+import { beginPinch, pinchedView } from './pinched-view.ts'
+
+const LAYOUT = { view: { fromSeconds: 100, toSeconds: 200 }, widthPx: 360, padPx: 30 }
+
+describe('two fingers on the timeline', () => {
+  it('keep the times they were put on, closer and further apart and to the side', () => {
+    const pinch = beginPinch([120, 180], LAYOUT)
+    for (const fingers of [
+      [60, 300],
+      [300, 60],
+      [140, 170],
+      [200, 280],
+    ] as const) {
+      const view = pinchedView(pinch, fingers, LAYOUT, 3600)
+      const after = { ...LAYOUT, view }
+      const [left, right] = [Math.min(...fingers), Math.max(...fingers)]
+      expect(secondsToX(pinch.seconds[0], after)).toBeCloseTo(left, 6)
+      expect(secondsToX(pinch.seconds[1], after)).toBeCloseTo(right, 6)
+    }
+  })
+
+  it('never leave the video or come closer than two seconds', () => {
+    const pinch = beginPinch([100, 200], LAYOUT)
+    expect(pinchedView(pinch, [150, 151], LAYOUT, 300)).toEqual({ fromSeconds: 0, toSeconds: 300 })
+    const close = beginPinch([180, 204], { ...LAYOUT, view: { fromSeconds: 100, toSeconds: 103 } })
+    expect(viewSeconds(pinchedView(close, [30, 330], LAYOUT, 300))).toBeCloseTo(2)
+  })
+})

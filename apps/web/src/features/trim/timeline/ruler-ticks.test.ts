@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { overviewTicks, snapTime, timelineTicks } from './ruler-ticks.ts'
+
+const layout = (fromSeconds: number, toSeconds: number, widthPx = 1240) => ({
+  view: { fromSeconds, toSeconds },
+  widthPx,
+  padPx: 0,
+})
+
+describe('the ruler of the timeline', () => {
+  it('labels at least 84 pixels apart, whatever the zoom', () => {
+    for (const span of [2, 10, 60, 202, 1428, 10_800, 36_000]) {
+      for (const width of [324, 1240]) {
+        const labelled = timelineTicks(layout(0, span, width), 30).filter((tick) => tick.major)
+        const gaps = labelled.slice(1).map((tick, index) => tick.x - (labelled[index]?.x ?? 0))
+        expect(Math.min(...gaps, 1e9)).toBeGreaterThanOrEqual(84)
+      }
+    }
+  })
+
+  it('uses round steps: every fifteen seconds for a window of 202 seconds', () => {
+    const labels = timelineTicks(layout(549, 751), 30).flatMap((tick) => tick.label ?? [])
+    expect(labels.slice(0, 3)).toEqual(['9:15', '9:30', '9:45'])
+  })
+
+  it('shows single frames once they are wide enough to aim at', () => {
+    const frames = timelineTicks(layout(10, 12), 25)
+    expect(frames).toHaveLength(51)
+    expect(frames.filter((tick) => tick.major).map((tick) => tick.label)).toEqual(['0:10', '0:11', null])
+  })
+})
+
+describe('the ruler of the overview', () => {
+  it('has a major tick every 300 seconds', () => {
+    const majors = overviewTicks(1428, 1240).filter((tick) => tick.major)
+    expect(majors.map((tick) => tick.seconds)).toEqual([0, 300, 600, 900, 1200])
+  })
+
+  it('has about twenty minor ticks at most', () => {
+    for (const duration of [300, 1428, 3600, 10_800, 36_000]) {
+      expect(overviewTicks(duration, 1240).filter((tick) => !tick.major).length).toBeLessThanOrEqual(22)
+    }
+  })
+
+  it('leaves labels out rather than print them over each other', () => {
+    const labelled = overviewTicks(10_800, 328).filter((tick) => tick.label)
+    const gaps = labelled.slice(1).map((tick, index) => tick.x - (labelled[index]?.x ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(52)
+  })
+})
+
+const showing = (fromSeconds: number, toSeconds: number) => ({
+  view: { fromSeconds, toSeconds },
+  widthPx: 1000,
+  padPx: 0,
+})
+
+describe('snapping', () => {
+  it('goes to whole seconds, and to the very end of a video that has none there', () => {
+    const far = showing(0, 60)
+    expect([12.4, 12.6].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([12, 13])
+    expect([59.1, 59.5, 70].map((seconds) => snapTime(seconds, far, 30, 59.7))).toEqual([59, 59.7, 59.7])
+  })
+
+  it('goes to frames once they can be seen', () => {
+    const close = showing(10, 12)
+    expect(snapTime(10.02, close, 30, 60)).toBe(10.033)
+    expect(snapTime(10.01, close, 30, 60)).toBe(10)
+  })
+})

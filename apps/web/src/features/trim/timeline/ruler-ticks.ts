@@ -1,0 +1,72 @@
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { INTERACTION } from '../../../data/interaction-numbers.ts'
+import { secondsToX, type TimelineLayout, viewSeconds } from '../drawing/timeline-view.ts'
+import { nearestFrame } from './frame-step.ts'
+
+export interface Tick {
+  seconds: number
+  x: number
+  major: boolean
+  /** null where a label would run into the next one or off the timeline. */
+  label: string | null
+}
+
+const LABEL_EVERY_PX = 84
+const LABEL_STEPS_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400]
+/** About as wide as `1:02:03` in the ruler's type. */
+const LABEL_PX = 52
+const MINOR_PER_LABEL = 5
+/** Ticks for single frames appear once frames are this wide. */
+const FRAME_TICK_PX = 7
+
+/** Whether single frames are so wide that they can be aimed at. */
+function showsFrames({ widthPx, padPx, view }: TimelineLayout, frameRate: number): boolean {
+  return (widthPx - 2 * padPx) / viewSeconds(view) / frameRate >= FRAME_TICK_PX
+}
+
+/** The timeline's own ruler: a label at least every 84 px, four ticks between; single frames when zoomed far enough in. */
+export function timelineTicks(layout: TimelineLayout, frameRate: number): Tick[] {
+  const pixelsPerSecond = (layout.widthPx - 2 * layout.padPx) / viewSeconds(layout.view)
+  const step = LABEL_STEPS_SECONDS.find((seconds) => seconds * pixelsPerSecond >= LABEL_EVERY_PX) ?? 14_400
+  const minorsPerStep = showsFrames(layout, frameRate) ? Math.round(step * frameRate) : MINOR_PER_LABEL
+  const minor = step / minorsPerStep
+  const ticks: Tick[] = []
+  const last = Math.floor(layout.view.toSeconds / minor + 1e-6)
+  for (let index = Math.ceil(layout.view.fromSeconds / minor - 1e-6); index <= last; index++) {
+    const major = index % minorsPerStep === 0
+    const seconds = major ? (index / minorsPerStep) * step : index * minor
+    const x = secondsToX(seconds, layout)
+    const fits = x + LABEL_PX <= layout.widthPx
+    ticks.push({ seconds, x, major, label: major && fits ? formatTimecode(seconds) : null })
+  }
+  return ticks
+}
+
+/** The overview's ruler: a major tick every 300 seconds, and about twenty minor ones in all. */
+export function overviewTicks(durationSeconds: number, widthPx: number): Tick[] {
+  const { majorTickSeconds, minorTicksAtMost } = INTERACTION
+  const layout = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx, padPx: 0 }
+  const spans = Math.max(1, Math.ceil(durationSeconds / majorTickSeconds))
+  const minorsPerSpan = Math.min(4, Math.floor(minorTicksAtMost / spans))
+  const step = majorTickSeconds / (minorsPerSpan + 1)
+  const labelEvery = Math.max(1, Math.ceil((LABEL_PX + 12) / ((majorTickSeconds / durationSeconds) * widthPx)))
+  const ticks: Tick[] = []
+  for (let index = 0; index * step <= durationSeconds + 1e-6; index++) {
+    const major = index % (minorsPerSpan + 1) === 0
+    const majorIndex = index / (minorsPerSpan + 1)
+    const seconds = major ? majorIndex * majorTickSeconds : index * step
+    const x = secondsToX(seconds, layout)
+    const labelled = major && majorIndex % labelEvery === 0 && x + LABEL_PX <= widthPx
+    ticks.push({ seconds, x: Math.min(widthPx - 1, x), major, label: labelled ? formatTimecode(seconds) : null })
+  }
+  return ticks
+}
+
+/** Where a dragged handle stops with snapping on: at a whole second or the end of the video; at a frame once frames are seen. */
+export function snapTime(seconds: number, layout: TimelineLayout, frameRate: number, durationSeconds: number): number {
+  if (showsFrames(layout, frameRate)) return nearestFrame(seconds, frameRate)
+  const whole = Math.round(seconds)
+  return Math.abs(durationSeconds - seconds) < Math.abs(whole - seconds) || whole > durationSeconds
+    ? durationSeconds
+    : whole
+}

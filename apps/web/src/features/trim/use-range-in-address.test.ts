@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { createWriteBudget } from './use-range-in-address.ts'
+
+describe('writing the address', () => {
+  it('waits for nothing at first, and for the refill once a drag has used up what was there', () => {
+    const budget = createWriteBudget()
+    for (let write = 0; write < 8; write++) {
+      expect(budget.pauseMs(1000)).toBe(0)
+      budget.spend(1000)
+    }
+    expect(budget.pauseMs(1000)).toBe(400)
+    expect(budget.pauseMs(1400)).toBe(0)
+  })
+
+  it('stays under a hundred in thirty seconds, however often it is asked', () => {
+    const budget = createWriteBudget()
+    let writes = 0
+    for (let now = 0; now < 30_000; now += 4) {
+      if (budget.pauseMs(now) > 0) continue
+      budget.spend(now)
+      writes++
+    }
+    expect(writes).toBeLessThan(90)
+  })
+})

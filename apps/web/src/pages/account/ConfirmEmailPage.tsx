@@ -1,0 +1,49 @@
+import { mailedLinkWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
+import { SendVerification } from '../../controls/SendVerification.tsx'
+import { accountChanged, useSession } from '../../data/session/session.ts'
+import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
+import { verifyEmail } from './sign-in-calls.ts'
+import { useMailedLink } from './use-mailed-link.ts'
+
+const words = mailedLinkWords.email
+
+/** Where the mails lead that confirm an email: an account's own, or the one it is to be changed to. */
+export function ConfirmEmailPage() {
+  const session = useSession()
+  const user = session.state === 'signed_in' ? session.user : null
+  const link = useMailedLink(verifyEmail, accountChanged)
+  const onwards = user ? <Way to="profile">{words.profile}</Way> : <Way to="signIn">{words.signIn}</Way>
+
+  return (
+    <MailedLinkPage
+      title={pageWords.confirmEmail.title}
+      sending={words.sending}
+      link={link}
+      none={{ lead: words.none, ways: user && !user.emailVerified ? <SendAnother /> : onwards }}
+      done={({ email, changed }) => ({
+        title: changed ? words.changedTitle : words.confirmedTitle,
+        lead: changed ? words.changed(email) : words.confirmed(email),
+        ways: onwards,
+      })}
+      refused={(code) => {
+        if (code === 'email_taken') return { title: words.takenTitle, lead: words.taken, ways: onwards }
+        // A link that is followed twice is the usual way to get here.
+        if (user?.emailVerified) return { title: words.oldTitle, lead: words.oldConfirmed(user.email), ways: onwards }
+        if (!user) return { title: words.oldTitle, lead: words.oldStranger, ways: onwards }
+        return { title: words.oldTitle, lead: words.old(user.email), ways: <SendAnother /> }
+      }}
+    />
+  )
+}
+
+function SendAnother() {
+  return (
+    <>
+      <SendVerification variant="primary" />
+      <Way to="profile" quiet>
+        {words.profile}
+      </Way>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { forgotPassword as endpoint } from '@kerf/contract/auth'
+import { Field } from '@kerf/ui/Field'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { ResetLinkSent } from './ResetLinkSent.tsx'
+import { forgotPassword } from './sign-in-calls.ts'
+import { useWayOn } from './use-way-on.ts'
+
+const words = accountWords.forgot
+const resolver = zodResolver(endpoint.body, inWords({ email: accountWords.faults.email }))
+
+export function ForgotPasswordPage() {
+  const { by } = useWayOn()
+  const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { email: '' },
+    send: forgotPassword,
+    done: ({ resetToken }, { email }) => {
+      const text = resetToken ? `${words.done} ${words.demo(resetToken)}` : words.done
+      toasts.show({ title: words.doneTitle, text })
+      setSent({ email, token: resetToken })
+    },
+    failed: words.failed,
+    missing: words.missing,
+  })
+  if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
+  return (
+    <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
+      <StackedForm onSubmit={submit}>
+        <Field
+          label={accountWords.fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email')}
+        />
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </StackedForm>
+      <p className="account-more">
+        {words.remembered} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
+      </p>
+    </AccountFrame>
+  )
+}

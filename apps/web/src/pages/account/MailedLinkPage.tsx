@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { mailedLinkWords as words } from '#messages/account.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { PAGES, type PageId } from '../../data/navigation/pages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import type { MailedLink } from './use-mailed-link.ts'
+
+/** What a page says when its link has done what it is for, or cannot. */
+interface Ending {
+  title: string
+  lead: string
+  /** The ways on. */
+  ways: ReactNode
+}
+
+interface MailedLinkPageProps<Answer> {
+  /** The page's name, until it is known what has become of the link. */
+  title: string
+  sending: string
+  link: MailedLink<Answer>
+  /** Without a link. */
+  none: Omit<Ending, 'title'>
+  done: (answer: Answer) => Ending
+  refused: (code: ErrorCode) => Ending
+}
+
+export function MailedLinkPage<Answer>({ title, sending, link, none, done, refused }: MailedLinkPageProps<Answer>) {
+  const view = useRef<HTMLDivElement>(null)
+  const { state } = link
+  // The news is read out, and the keyboard begins at its top.
+  useEffect(() => {
+    if (state === 'done' || state === 'refused' || state === 'failed') view.current?.querySelector('h1')?.focus()
+  }, [state])
+  const { title: heading, lead, ways } = ending()
+  return (
+    <div ref={view} aria-busy={state === 'sending'}>
+      <AccountFrame title={heading} lead={lead}>
+        {ways && <div className="account-ways">{ways}</div>}
+      </AccountFrame>
+    </div>
+  )
+
+  function ending(): Ending {
+    switch (link.state) {
+      case 'sending':
+        return { title, lead: sending, ways: null }
+      case 'none':
+        return { title, ...none }
+      case 'done':
+        return done(link.answer)
+      case 'refused':
+        return refused(link.code)
+      case 'failed':
+        return {
+          title: words.failed,
+          lead: failureSentence(link.error),
+          ways: (
+            <Button variant="primary" onClick={link.retry}>
+              {words.tryAgain}
+            </Button>
+          ),
+        }
+    }
+  }
+}
+
+/** A way on from here; the first one is the next step. */
+export function Way({ to, quiet = false, children }: { to: PageId; quiet?: boolean; children: string }) {
+  return (
+    <Link href={PAGES[to].path} className={buttonClass({ variant: quiet ? 'quiet' : 'primary' })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { buttonClass } from '@kerf/ui/Button'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { tokenFragment } from '../../browser/mailed-token.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+const words = accountWords.sent
+
+interface ResetLinkSentProps {
+  email: string
+  /** In demo mode, where no mail may be on its way. */
+  token: string | undefined
+  onAnother: () => void
+}
+
+/** What comes in place of the form: it says nothing about whether there is such an account. */
+export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
+  const { by } = useWayOn()
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => view.current?.querySelector('h1')?.focus(), [])
+  return (
+    <div ref={view}>
+      <AccountFrame title={words.title} lead={words.text(email)}>
+        {token && (
+          <div className="mt-6">
+            <p>{words.demo}</p>
+            <p className="account-token time">{token}</p>
+          </div>
+        )}
+        <div className="account-ways">
+          <Link
+            href={`${PAGES.resetPassword.path}${token ? tokenFragment(token) : ''}`}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {words.haveToken}
+          </Link>
+          <Link href={by(PAGES.signIn.path)} className={buttonClass({ variant: 'quiet' })}>
+            {words.back}
+          </Link>
+        </div>
+        <p className="account-more account-small">{words.nothing}</p>
+        <p className="account-more">
+          <button type="button" onClick={onAnother}>
+            {words.another}
+          </button>
+        </p>
+      </AccountFrame>
+    </div>
+  )
+}

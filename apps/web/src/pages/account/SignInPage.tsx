@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { signIn as endpoint } from '@kerf/contract/auth'
+import { Field } from '@kerf/ui/Field'
+import { PasswordField } from '@kerf/ui/PasswordField'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { z } from 'zod'
+import { accountWords, formWords } from '#messages/account.ts'
+import { pageWords } from '#messages/site.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { StrangersOnly } from './StrangersOnly.tsx'
+import { enter, signIn } from './sign-in-calls.ts'
+import { useWayOn } from './use-way-on.ts'
+
+const words = accountWords.signIn
+const { fields, revealed, faults: sentences } = accountWords
+const inOurWords = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
+const withoutCode = zodResolver(endpoint.body.extend({ code: z.string() }), inOurWords)
+const withCode = zodResolver(endpoint.body.extend({ code: endpoint.body.shape.code.unwrap() }), inOurWords)
+
+const BLANK = { email: '', password: '', code: '' }
+
+export function SignInPage() {
+  return (
+    <StrangersOnly>
+      <SignInForm />
+    </StrangersOnly>
+  )
+}
+
+function SignInForm() {
+  const { goTo, by } = useWayOn()
+  /** Once the server has said that the account has a second factor. */
+  const [asksCode, setAsksCode] = useState(false)
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver: asksCode ? withCode : withoutCode,
+    begin: BLANK,
+    send: ({ email, password, code }) => signIn(asksCode ? { email, password, code } : { email, password }),
+    done: ({ user }) => enter(user, words.done),
+    goTo,
+    failed: words.failed,
+    missing: accountWords.fillInAll,
+    blame: { wrong_code: 'code' },
+    goOn(code) {
+      if (code !== 'second_factor_needed' || asksCode) return false
+      setAsksCode(true)
+      return true
+    },
+  })
+  const { resetField, setFocus } = form
+  // The field says by itself what it is for, to those who hear the page as well.
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
+
+  // Another account, maybe, and then one without.
+  function askNoCode(): void {
+    if (!asksCode) return
+    setAsksCode(false)
+    resetField('code')
+  }
+
+  return (
+    <AccountFrame title={pageWords.signIn.title}>
+      <StackedForm onSubmit={submit}>
+        <Field
+          label={fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email', { onChange: askNoCode })}
+        />
+        <PasswordField
+          label={fields.password}
+          autoComplete="current-password"
+          words={formWords.reveal(revealed.password)}
+          fault={faults.password}
+          aside={<Link href={by(PAGES.forgotPassword.path)}>{words.forgot}</Link>}
+          {...form.register('password', { onChange: askNoCode })}
+        />
+        {asksCode && <CodeField fault={faults.code} {...form.register('code')} />}
+        <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      </StackedForm>
+      <p className="account-more">
+        {words.newHere} <Link href={by(PAGES.signUp.path)}>{words.create}</Link>
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** The second factor: figures from the app, which a phone's keyboard offers first, or one of the codes kept for bad days. */
+function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
+  const [isBackupCode, setIsBackupCode] = useState(false)
+  return (
+    <Field
+      label={isBackupCode ? accountWords.code.backup : accountWords.code.label}
+      autoComplete={isBackupCode ? 'off' : 'one-time-code'}
+      inputMode={isBackupCode ? 'text' : 'numeric'}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      hint={isBackupCode ? accountWords.code.backupHint : accountWords.code.hint}
+      aside={
+        <button type="button" className="code-toggle" onClick={() => setIsBackupCode(!isBackupCode)}>
+          {isBackupCode ? accountWords.code.fromApp : accountWords.code.useBackup}
+        </button>
+      }
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { User } from '@kerf/contract/auth'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { accountWords } from '#messages/account.ts'
+import { useSignOut } from '../../controls/use-sign-out.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { useSession } from '../../data/session/session.ts'
+import { displayName } from '../../data/session/user-name.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+const words = accountWords.already
+
+/** What is behind is for people without a session. */
+export function StrangersOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session.state === 'signed_in') return <AlreadySignedIn user={session.user} />
+  if (session.state === 'signed_out') return children
+  return <div className="page min-h-[60vh]" role="status" aria-label={accountWords.already.looking} />
+}
+
+/** Whoever is signed in needs no form to do so, but may have come to use another account. */
+function AlreadySignedIn({ user }: { user: User }) {
+  const { pending, leave } = useSignOut()
+  const { wanted, goTo } = useWayOn()
+  return (
+    <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
+      <div className="account-ways">
+        <Link href={goTo} className={buttonClass({ variant: 'primary' })}>
+          {wanted === null ? words.cut : words.goOn}
+        </Link>
+        <Link href={PAGES.profile.path} className={buttonClass({ variant: 'quiet' })}>
+          {words.profile}
+        </Link>
+        <Button variant="quiet" aria-disabled={pending} onClick={leave}>
+          {pending ? words.leaving : words.leave}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { leadingOn, signInFor } from '../../data/navigation/way-on.ts'
+import { wantedPath } from './use-way-on.ts'
+
+describe('where somebody is led after signing in', () => {
+  it.each([
+    '/',
+    '/subscription?plan=pro-yearly',
+    '/dashboard/billing/5O190127TN364715T',
+    '/dashboard/jobs',
+    '/batch',
+    '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fn0rthC0astR&start=1.5',
+  ])('is a page of this site, with its query: %s', (path) => {
+    expect(wantedPath(path)).toBe(path)
+  })
+
+  it.each([
+    ['another site', 'https://evil.example/'],
+    ['a host without a scheme', '//evil.example/'],
+    ['a host behind a backslash', '/\\evil.example'],
+    ['a host behind an escaped backslash', '/%5Cevil.example'],
+    ['a host behind a tab that browsers leave out', '/\t/evil.example'],
+    ['a host behind a line break', '/\n/evil.example'],
+    ['a host behind dots', '/..//evil.example'],
+    ['a host behind a page', '/batch//evil.example'],
+    ['a backslash behind a page', '/subscription?plan=\\\\evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a script behind a space', ' javascript:alert(1)'],
+    ['data', 'data:text/html,<script>alert(1)</script>'],
+    ['a user name', '/@evil.example'],
+    ['a user name without a slash', '@evil.example'],
+    ['a way out of a page', '/dashboard/billing/..'],
+    ['an escaped way out of a page', '/dashboard/billing/%2e%2e'],
+    ['a call', '/api/auth/signout'],
+    ['a path below a receipt', '/dashboard/billing/one/two'],
+    ['no page', '/nowhere'],
+    ['a page without its slash', 'subscription'],
+    ['a page in other letters', '/Subscription'],
+    ['a fragment that is not plain', '/subscription#a b'],
+    ['the page itself, for ever', '/signin?then=/signin'],
+    ['the page for new accounts', '/signup'],
+    ['a page for strangers', '/reset-password?token=t'],
+    ['nothing', ''],
+    ['nothing at all', null],
+  ])('is not %s', (_what, text) => {
+    expect(wantedPath(text)).toBeNull()
+  })
+
+  it('comes through the address unchanged', () => {
+    const wanted = '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fx%3Ft%3D5'
+    const { searchParams } = new URL(signInFor(leadingOn('/batch', wanted)), 'http://here')
+    expect(searchParams.get('then')).toBe(leadingOn('/batch', wanted))
+    expect(new URLSearchParams(leadingOn('', wanted)).get('then')).toBe(wanted)
+  })
+})

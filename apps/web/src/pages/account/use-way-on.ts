@@ -1,0 +1,33 @@
+import { useSearch } from 'wouter/use-browser-location'
+import { PAGES, type PageId } from '../../data/navigation/pages.ts'
+import { leadingOn, WANTED_PARAMETER } from '../../data/navigation/way-on.ts'
+
+/** Nobody needs to be led there once they have signed in, or they would go round in circles. */
+const FOR_STRANGERS: ReadonlySet<PageId> = new Set(['signIn', 'signUp', 'forgotPassword', 'resetPassword'])
+const GOALS = (Object.keys(PAGES) as PageId[])
+  .filter((id) => !FOR_STRANGERS.has(id))
+  .map((id) => new RegExp(`^${PAGES[id].path.replace(/:\w+/, '[^/]+')}$`))
+const HERE = 'http://here'
+
+/** Where somebody goes from the pages on which they sign in or up: home, or what they wanted before they were sent here. */
+export function useWayOn() {
+  // The query as it is: the router's other hook unescapes it once, too often for an address within an address.
+  const query = useSearch({ ssrSearch: '' })
+  const wanted = wantedPath(new URLSearchParams(query).get(WANTED_PARAMETER))
+  return {
+    wanted,
+    goTo: wanted ?? PAGES.home.path,
+    /** The address of another of these pages, which leads on to the same. */
+    by: (page: string): string => (wanted === null ? page : leadingOn(page, wanted)),
+  }
+}
+
+/**
+ * The path and query that an address wants to be led on to; null for what is not a page of this site. Anybody can write such
+ * an address, so whatever a browser would read differently than it is written (backslashes, tabs, dots, another host) is none.
+ */
+export function wantedPath(text: string | null): string | null {
+  if (!text?.startsWith('/') || /\\|\/\//.test(text) || !URL.canParse(text, HERE)) return null
+  const { href, pathname } = new URL(text, HERE)
+  return href === HERE + text && GOALS.some((goal) => goal.test(pathname)) ? text : null
+}

@@ -1,0 +1,55 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { adminWords } from '#messages/admin.ts'
+import { adminSettingsWords } from '#messages/admin-settings.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { healthQuery } from '../../features/admin/admin-queries.ts'
+import { addressOf } from '../../features/admin/admin-tabs.ts'
+import { clockWords } from '../../features/admin/figures.ts'
+import { type TroubledPart, troubledParts } from '../../features/admin/settings/health-parts.ts'
+
+const words = adminWords.health
+const MOST_NAMED = 2
+
+/** The page's name, and in one line whether anything is wrong. */
+export function AdminHead() {
+  const { data, error, dataUpdatedAt } = useQuery(healthQuery)
+  return (
+    <header className="admin-head">
+      <h1>{adminWords.title}</h1>
+      <p>
+        {error && <b className="admin-trouble">{words.unknown}</b>}
+        {!error && data && <State health={data} />}
+        {data && (
+          <>
+            {' '}
+            {error ? words.lastChecked : words.checked} <span className="time">{clockWords(dataUpdatedAt)}</span>
+          </>
+        )}
+      </p>
+    </header>
+  )
+}
+
+function State({ health }: { health: AdminHealth }) {
+  const troubled = troubledParts(health)
+  if (troubled.length === 0) return words.good
+  return (
+    <Link
+      className={troubled[0]?.state === 'failing' ? 'admin-trouble' : undefined}
+      href={addressOf(PAGES.admin.path, 'settings')}
+    >
+      {troubleWords(troubled)}
+    </Link>
+  )
+}
+
+/** `Payments failing, YouTube downloader degraded and 1 more`: the worst first. */
+function troubleWords(troubled: readonly TroubledPart[]): string {
+  const named = troubled
+    .slice(0, MOST_NAMED)
+    .map(({ part, state }) => words.troubled[state](adminSettingsWords.health.parts[part]))
+  const rest = troubled.length - named.length
+  return `${named.join(', ')}${rest > 0 ? words.andMore(rest) : ''}`
+}

@@ -1,0 +1,80 @@
+import type { ErrorCode } from '@kerf/domain/error-codes'
+import { Band } from '@kerf/ui/Band'
+import { buttonClass } from '@kerf/ui/Button'
+import { LockIcon } from '@kerf/ui/tool-icons'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { adminWords } from '#messages/admin.ts'
+import { errorSentences } from '#messages/error-sentences.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { ApiError } from '../../data/queries/calls.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { StatCards } from '../../features/admin/stats/StatCards.tsx'
+import { AdminHead } from './AdminHead.tsx'
+import { AdminTabs } from './AdminTabs.tsx'
+import '../../features/admin/admin.css'
+
+const NEEDED: ErrorCode = 'needs_second_factor'
+
+/** Everything about the installation and the people on it. */
+export function AdminPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page admin">
+        <AdminPanel />
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function AdminPanel() {
+  if (useNeedsSecondFactor()) return <SecondFactorNeeded />
+  return (
+    <>
+      <AdminHead />
+      <StatCards />
+      <AdminTabs />
+    </>
+  )
+}
+
+/** In place of the panel, for an admin who has no second factor on a server that asks for one. */
+function SecondFactorNeeded() {
+  return (
+    <div className="admin-shut">
+      <header className="admin-head">
+        <h1>{adminWords.title}</h1>
+      </header>
+      <Band
+        icon={<LockIcon />}
+        action={
+          <Link href={PAGES.settings.path} className={buttonClass({ variant: 'primary' })}>
+            {adminWords.toSettings}
+          </Link>
+        }
+      >
+        {errorSentences.needs_second_factor}
+      </Band>
+    </div>
+  )
+}
+
+/**
+ * Whether the server has answered one of the panel's calls that admins need a second factor. It stays so until the page is
+ * opened again: nothing is asked for meanwhile that would be refused as well.
+ */
+function useNeedsSecondFactor(): boolean {
+  const queryClient = useQueryClient()
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const error: unknown = event.action.error
+        if (error instanceof ApiError && error.code === NEEDED) setIsNeeded(true)
+      }),
+    [queryClient],
+  )
+  return isNeeded
+}

@@ -1,0 +1,91 @@
+import { isPaying } from '@kerf/domain/access/viewer'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { Band } from '@kerf/ui/Band'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { batchWords as words } from '#messages/batch.ts'
+import { failureSentence } from '../../data/feedback/failure-sentence.ts'
+import { loadToaster } from '../../data/feedback/toasts.ts'
+import { batchPath, PAGES } from '../../data/navigation/pages.ts'
+import { quotaQuery } from '../../data/queries/calls.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { useSession } from '../../data/session/session.ts'
+import { BatchOffer } from '../../features/batch/BatchOffer.tsx'
+import { BatchStatus } from '../../features/batch/BatchStatus.tsx'
+import { NewBatch } from '../../features/batch/NewBatch.tsx'
+import '../../features/batch/batch.css'
+
+/** Several links at once: they are pasted and read, and what becomes of them is behind `?id=`. */
+export function BatchPage() {
+  useEffect(() => {
+    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
+    loadToaster().catch(() => {})
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page batch-page">
+        <h1>{words.heading}</h1>
+        <BatchRooms />
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function BatchRooms() {
+  const id = new URLSearchParams(useSearch()).get('id')
+  const [freshId, setFreshId] = useState<string | null>(null)
+  const [, navigate] = useLocation()
+  if (id === null)
+    return (
+      <ForPaying
+        onBatch={(made) => {
+          setFreshId(made)
+          navigate(batchPath(made))
+        }}
+      />
+    )
+  const another = (
+    <Link href={PAGES.batch.path} className={buttonClass({ variant: 'quiet' })}>
+      {words.status.another}
+    </Link>
+  )
+  return (
+    <BatchStatus
+      key={id}
+      id={id}
+      fresh={id === freshId}
+      ways={another}
+      gone={
+        <Band icon={<CircleAlertIcon />} action={another}>
+          <b>{words.status.goneTitle}.</b> {words.status.goneText}
+        </Band>
+      }
+    />
+  )
+}
+
+/** The desk for those whose plan has it, and what it is for everybody else. */
+function ForPaying({ onBatch }: { onBatch: (id: string) => void }) {
+  const session = useSession()
+  const signedIn = session.state === 'signed_in'
+  // A plan may have begun since the quota was last read.
+  const { data, error, refetch, isFetching } = useQuery({ ...quotaQuery, enabled: signedIn, refetchOnMount: 'always' })
+  if (session.state === 'signed_out') return <BatchOffer signedOut />
+  if (data) return isPaying(data.viewer) ? <NewBatch onBatch={onBatch} /> : <BatchOffer signedOut={false} />
+  if (!error) return <div className="batch-blank" role="status" aria-label={words.loading} />
+  return (
+    <Band
+      icon={<CircleAlertIcon />}
+      action={
+        <Button variant="quiet" aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {failureSentence(error)} {words.lead(MAX_BATCH_ITEMS)}
+    </Band>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ChatHours, chatHours } from '@kerf/domain/people/contact-rules'
+import { Badge } from '@kerf/ui/Badge'
+import { useEffect, useState } from 'react'
+import { contactWords } from '#messages/contact.ts'
+import { LOCALE } from '../../data/formatting/interface-locale.ts'
+
+const words = contactWords.chat
+
+/** When somebody may be there to chat, in the visitor's own time as well. */
+export function ChatSection() {
+  const hours = useChatHours()
+  const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      <p>{words.hours}</p>
+      {/* The visitor's time is known in the browser only; the line keeps its place until then. */}
+      <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        {hours && (
+          <>
+            <span>{words.yours(clock.format(hours.from), clock.format(hours.to))}</span>
+            <Badge look={hours.open ? 'good' : 'plain'}>{hours.open ? words.during : words.outside}</Badge>
+          </>
+        )}
+      </p>
+      <p>{words.text}</p>
+    </section>
+  )
+}
+
+/** The chat's hours now or next, kept right while the page is open; null until the browser has said what time it is. */
+function useChatHours(): ChatHours | null {
+  const [hours, setHours] = useState<ChatHours | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function look(): void {
+      const now = new Date()
+      const next = chatHours(now)
+      setHours(next)
+      const change = next.open ? next.to : next.from
+      timer = setTimeout(look, change.getTime() - now.getTime())
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [])
+  return hours
+}

@@ -1,0 +1,29 @@
+import { contactWords } from '#messages/contact.ts'
+import { pageWords } from '#messages/site.ts'
+import '../../data/forms/forms.css'
+import { ChatSection } from './ChatSection.tsx'
+import { MessageForm } from './MessageForm.tsx'
+import { NewsletterSection } from './NewsletterSection.tsx'
+
+const words = contactWords
+
+export function ContactPage() {
+  return (
+    <div className="form-page page">
+      <section className="form-page-column">
+        <h1>{pageWords.contact.title}</h1>
+        <p className="form-page-lead">{words.lead}</p>
+        <MessageForm />
+      </section>
+      <aside className="form-page-aside bleed-phone" aria-label={words.otherWays}>
+        <section>
+          <h2>{words.email.title}</h2>
+          <p>{words.email.text}</p>
+          <p>{words.email.reply}</p>
+        </section>
+        <ChatSection />
+        <NewsletterSection />
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { sendMessage as endpoint } from '@kerf/contract/contact'
+import { Field, TextArea } from '@kerf/ui/Field'
+import { useState } from 'react'
+import { contactWords } from '#messages/contact.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { sendMessage } from '../../data/queries/contact-calls.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
+
+const words = contactWords
+const { fields } = words
+const resolver = zodResolver(endpoint.body, inWords(words.faults))
+
+/** A message to the operator. It is emptied once it has been taken, and not before. */
+export function MessageForm() {
+  const person = useKnownPerson()
+  const [sent, setSent] = useState(false)
+  const begin = { ...person, subject: '', message: '' }
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin,
+    send(message) {
+      setSent(false)
+      return sendMessage(message)
+    },
+    done() {
+      toasts.show({ title: words.sentTitle, text: words.sent })
+      form.reset(begin, { keepDirtyValues: false })
+      setSent(true)
+    },
+    failed: words.failed,
+  })
+  return (
+    <StackedForm onSubmit={submit}>
+      <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
+      <Field
+        label={fields.email}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        fault={faults.email}
+        {...form.register('email')}
+      />
+      <Field label={fields.subject} autoComplete="off" fault={faults.subject} {...form.register('subject')} />
+      <TextArea label={fields.message} fault={faults.message} {...form.register('message')} />
+      <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+      {sent && (
+        <p>
+          <b>{words.sentTitle}.</b> {words.sent}
+        </p>
+      )}
+    </StackedForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { subscribeNewsletter as endpoint } from '@kerf/contract/contact'
+import { Field } from '@kerf/ui/Field'
+import { useEffect, useId, useRef, useState } from 'react'
+import { contactWords } from '#messages/contact.ts'
+import { toasts } from '../../data/feedback/toasts.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { subscribeNewsletter } from '../../data/queries/contact-calls.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
+
+const words = contactWords.newsletter
+const resolver = zodResolver(endpoint.body, inWords({ email: contactWords.faults.email }))
+
+/** The newsletter is only sent to those who followed the link in a first mail: anybody can type anybody's address here. */
+export function NewsletterSection() {
+  const titleId = useId()
+  const [asked, setAsked] = useState(false)
+  return (
+    <section>
+      <h2 id={titleId}>{words.title}</h2>
+      {asked ? <Asked /> : <NewsletterForm titleId={titleId} onAsked={() => setAsked(true)} />}
+    </section>
+  )
+}
+
+function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => void }) {
+  const { email } = useKnownPerson()
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { email },
+    send: subscribeNewsletter,
+    done() {
+      toasts.show({ title: words.doneTitle, text: words.done })
+      onAsked()
+    },
+    failed: words.failed,
+  })
+  return (
+    <>
+      <p>{words.text}</p>
+      <StackedForm className="mt-4!" aria-labelledby={titleId} onSubmit={submit}>
+        <Field
+          label={words.field}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email')}
+        />
+        <FormEnd
+          label={words.subscribe}
+          sendingLabel={words.subscribing}
+          sending={sending}
+          refusal={refusal}
+          variant="ink"
+        />
+      </StackedForm>
+    </>
+  )
+}
+
+function Asked() {
+  const line = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus has gone.
+  useEffect(() => line.current?.focus(), [])
+  return (
+    <p ref={line} tabIndex={-1} className="outline-none">
+      <b>{words.doneTitle}.</b> {words.done}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { User } from '@kerf/contract/auth'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { dashboardWords } from '#messages/dashboard.ts'
+import { pageWords } from '#messages/site.ts'
+import { loadToaster } from '../../data/feedback/toasts.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { useSession } from '../../data/session/session.ts'
+import './desk.css'
+
+const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
+
+interface AccountPageProps {
+  page: (typeof PLACES)[number]
+  /** A way on, beside the heading. */
+  beside?: ReactNode
+  children: (user: User) => ReactNode
+}
+
+/** What the four pages of an account have in common: their heading, the way from one to the other, and whose they are. */
+export function AccountPage({ page, beside, children }: AccountPageProps) {
+  const session = useSession()
+  useEffect(() => {
+    // A connection that is lost here has to be shown, and then it is too late to fetch the toaster.
+    loadToaster().catch(() => {})
+  }, [])
+  // The guard has let somebody in; between its look and this one they may have signed out.
+  if (session.state !== 'signed_in') return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page desk">
+        <div className="desk-head">
+          <h1>{pageWords[page].title}</h1>
+          {beside}
+        </div>
+        <nav className="desk-nav" aria-label={dashboardWords.navigation}>
+          {PLACES.map((place) => (
+            <Link key={place} href={PAGES[place].path} aria-current={place === page ? 'page' : undefined}>
+              {dashboardWords.places[place]}
+            </Link>
+          ))}
+        </nav>
+        {children(session.user)}
+      </div>
+    </QueryClientProvider>
+  )
+}

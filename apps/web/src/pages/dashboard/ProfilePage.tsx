@@ -1,0 +1,44 @@
+import { buttonClass } from '@kerf/ui/Button'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { profileWords } from '#messages/dashboard.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { AccountFacts } from '../../features/profile/AccountFacts.tsx'
+import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
+import { UsagePanel } from '../../features/profile/UsagePanel.tsx'
+import { AccountPage } from './AccountPage.tsx'
+import '../../features/profile/profile.css'
+
+const words = profileWords.adminCard
+
+export function ProfilePage() {
+  return (
+    <AccountPage page="profile">
+      {(user) => (
+        <>
+          <AccountFacts user={user} />
+          <div className="profile-panels">
+            <UsagePanel />
+            <PlanSummary />
+          </div>
+          {user.role === 'admin' && <AdminDoor />}
+        </>
+      )}
+    </AccountPage>
+  )
+}
+
+function AdminDoor() {
+  const titleId = useId()
+  return (
+    <section className="admin-door" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{words.title}</h2>
+        <p className="desk-note">{words.text}</p>
+      </div>
+      <Link href={PAGES.admin.path} className={buttonClass({})}>
+        {words.open}
+      </Link>
+    </section>
+  )
+}

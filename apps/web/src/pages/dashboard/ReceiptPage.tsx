@@ -1,0 +1,94 @@
+import { PRODUCT_NAME } from '@kerf/domain/product'
+import { Button, buttonClass } from '@kerf/ui/Button'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams } from 'wouter'
+import { billingWords } from '#messages/payments.ts'
+import { pageWords } from '#messages/site.ts'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
+import { useShownFailure } from '../../data/feedback/show-failure.ts'
+import { titled } from '../../data/navigation/page-title.ts'
+import { PAGES } from '../../data/navigation/pages.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { paymentsQuery } from '../../data/queries/user-queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { hasReceipt } from '../../features/billing/payment-view.ts'
+import { ReceiptSheet } from '../../features/billing/ReceiptSheet.tsx'
+import './desk.css'
+import '../../features/billing/receipt.css'
+
+const words = billingWords.receipt
+
+/** One receipt, on the screen and on paper. */
+export function ReceiptPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page receipt-page">
+        <Receipt />
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Receipt() {
+  const session = useSession()
+  const { order } = useParams<{ order: string }>()
+  const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
+  useShownFailure(error)
+  const payment = data?.find(({ id }) => id === order)
+  const number = payment?.receiptNumber ?? null
+
+  useEffect(() => {
+    // Also the name that the browser gives to a file it is printed into.
+    document.title = titled(number === null ? pageWords.receipt.title : words.heading(number))
+  }, [number])
+
+  // The guard has let somebody in; between its look and this one they may have signed out.
+  if (session.state !== 'signed_in') return null
+  if (payment && hasReceipt(payment)) {
+    return (
+      <>
+        <div className="receipt-ways">
+          <BackLink />
+          <Button variant="primary" onClick={() => print()}>
+            {words.print}
+          </Button>
+        </div>
+        <ReceiptSheet payment={payment} buyer={session.user} seller={`${PRODUCT_NAME}, ${location.host}`} />
+      </>
+    )
+  }
+  if (data && !isFetching) {
+    return (
+      <>
+        <h1>{pageWords.receipt.title}</h1>
+        <p className="desk-empty">
+          <b>{payment ? words.unpaid : words.unknown}</b> {payment ? words.unpaidMore : words.unknownMore}
+        </p>
+        <Link href={PAGES.billing.path} className={buttonClass({}, 'mt-6')}>
+          {words.back}
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{pageWords.receipt.title}</h1>
+      {error && !isFetching ? (
+        <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div role="status" aria-label={words.loading}>
+          <span className="desk-blank h-80" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function BackLink() {
+  return (
+    <Link href={PAGES.billing.path} className="desk-more">
+      {words.back}
+    </Link>
+  )
+}

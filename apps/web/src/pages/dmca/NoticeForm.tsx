@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { noticeForm } from '@kerf/contract/dmca'
+import { CheckField, Field, TextArea } from '@kerf/ui/Field'
+import type { ReactNode } from 'react'
+import { dmcaWords } from '#messages/contact.ts'
+import { inWords } from '../../data/forms/in-words.ts'
+import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
+import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { sendNotice } from '../../data/queries/contact-calls.ts'
+import { useKnownPerson } from '../../data/session/user-name.ts'
+
+const { elements, fields, ...words } = dmcaWords
+const resolver = zodResolver(noticeForm, inWords(words.faults))
+const NOTHING_YET = { work: '', links: '', address: '', phone: '', goodFaith: false, accurate: false, signature: '' }
+
+/** The six elements of a notice, in the order in which the law lists them. */
+export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) {
+  const person = useKnownPerson()
+  const { form, submit, sending, refusal, faults } = useSentForm({
+    resolver,
+    begin: { ...NOTHING_YET, ...person },
+    send: sendNotice,
+    done: ({ reference }) => onSent(reference),
+    failed: words.failed,
+  })
+  return (
+    <StackedForm className="notice-form" onSubmit={submit}>
+      <Element title={elements.work}>
+        <TextArea label={fields.work} hint={fields.workHint} rows={4} fault={faults.work} {...form.register('work')} />
+      </Element>
+      <Element title={elements.links}>
+        <TextArea
+          label={fields.links}
+          hint={fields.linksHint}
+          rows={3}
+          autoCapitalize="off"
+          spellCheck={false}
+          fault={faults.links}
+          {...form.register('links')}
+        />
+      </Element>
+      <Element title={elements.person}>
+        <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
+        <TextArea
+          label={fields.address}
+          autoComplete="street-address"
+          rows={2}
+          fault={faults.address}
+          {...form.register('address')}
+        />
+        <Field label={fields.phone} type="tel" autoComplete="tel" fault={faults.phone} {...form.register('phone')} />
+        <Field
+          label={fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          fault={faults.email}
+          {...form.register('email')}
+        />
+      </Element>
+      <Element title={elements.goodFaith}>
+        <CheckField label={fields.goodFaith} fault={faults.goodFaith} {...form.register('goodFaith')} />
+      </Element>
+      <Element title={elements.accurate}>
+        <CheckField label={fields.accurate} fault={faults.accurate} {...form.register('accurate')} />
+      </Element>
+      <Element title={elements.signature}>
+        <Field
+          label={fields.signature}
+          hint={fields.signatureHint}
+          autoComplete="off"
+          fault={faults.signature}
+          {...form.register('signature')}
+        />
+      </Element>
+      <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />
+    </StackedForm>
+  )
+}
+
+function Element({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="notice-element">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { SAMPLE_LINK } from '@kerf/domain/links/link'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useState } from 'react'
+import { landing } from '#messages/site.ts'
+import { LinkEntry } from '../../features/open-link/LinkEntry.tsx'
+import type { ProcessLink } from '../../features/open-link/use-process-link.ts'
+import { HeroTimeline } from './HeroTimeline.tsx'
+import { TypedWord } from './TypedWord.tsx'
+
+const words = landing.hero
+
+interface HeroProps {
+  process: ProcessLink
+  /** The link that the address asks for. */
+  link: string | null
+}
+
+export function Hero({ process, link }: HeroProps) {
+  // Nobody has chosen anything before they move a handle: the sample opens whole then.
+  const [tried, setTried] = useState<TimeRange | null>(null)
+  return (
+    <section className="hero">
+      <div className="page">
+        <h1>
+          <span className="sr-only">{words.spoken}</span>
+          <span aria-hidden="true">
+            <TypedWord words={words.words} />
+            {words.restOfLine}
+            <br />
+            {words.secondLine}
+          </span>
+        </h1>
+        <div className="hero-bench">
+          <LinkEntry
+            process={process}
+            initialLink={link === null || link === SAMPLE_LINK ? '' : link}
+            samplePart={tried ? { start: String(tried.startTime), end: String(tried.endTime) } : undefined}
+          />
+        </div>
+      </div>
+      <HeroTimeline onTry={setTried} />
+      <ol className="hero-steps page">
+        {words.steps.map(([title, text], index) => (
+          <li key={title}>
+            <span className="time">{index + 1}</span>
+            <span>
+              <b>{title}</b> {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Filmstrip } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { useState } from 'react'
+import { landing } from '#messages/site.ts'
+import type { View } from '../../features/trim/drawing/timeline-view.ts'
+import { useWaveform } from '../../features/trim/drawing/use-waveform.ts'
+import { type End, type MovedBy, moveTrimEnd } from '../../features/trim/timeline/move-trim-end.ts'
+import { Timeline } from '../../features/trim/timeline/Timeline.tsx'
+
+/** The frames of the video that ships with the product, one a second; the server serves them beside the page. */
+const SAMPLE_SECONDS = 60
+const SAMPLE_FRAME_RATE = 30
+const SAMPLE_FILMSTRIP: Filmstrip = {
+  frameWidth: 208,
+  frameHeight: 117,
+  columns: 10,
+  rows: 6,
+  frameCount: 60,
+  secondsPerFrame: 1,
+  sheets: ['/sample/sample-filmstrip.jpg'],
+}
+const SAMPLE_WAVEFORM = '/sample/sample-waveform.json'
+
+interface HeroTimelineProps {
+  /** A handle was moved: the sample, if it is tried next, opens with this range. */
+  onTry: (range: TimeRange) => void
+}
+
+/** A timeline to try before anything is pasted. It moves like the real one. */
+export function HeroTimeline({ onTry }: HeroTimelineProps) {
+  const [range, setRange] = useState<TimeRange>({ startTime: 21.4, endTime: 38.233 })
+  const [view, setView] = useState<View>({ fromSeconds: 4, toSeconds: 56 })
+  const waveform = useWaveform(SAMPLE_WAVEFORM)
+  function move(end: End, toSeconds: number, by: MovedBy): void {
+    const moved = moveTrimEnd(range, end, toSeconds, SAMPLE_SECONDS, by)
+    setRange(moved)
+    onTry(moved)
+  }
+  return (
+    <section className="hero-timeline" aria-label={landing.hero.timeline}>
+      <Timeline
+        bleed="always"
+        range={range}
+        durationSeconds={SAMPLE_SECONDS}
+        frameRate={SAMPLE_FRAME_RATE}
+        filmstrip={SAMPLE_FILMSTRIP}
+        waveform={waveform}
+        view={view}
+        onViewChange={setView}
+        onMove={move}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { planWords } from '#messages/plans.ts'
+import { messages } from '#messages/site.ts'
+import { scrollToSection } from '../../browser/scroll-to-section.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { HouseBanner } from '../../controls/HouseBanner.tsx'
+import { pageTitle } from '../../data/navigation/page-title.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { readAddress } from '../../data/ranges/asked-address.ts'
+import { loadProcessingDialog } from '../../features/open-link/load-processing.ts'
+import { type ProcessLink, usePreparedTrim, useProcessLink } from '../../features/open-link/use-process-link.ts'
+import { FaqSection } from '../../features/plans/FaqSection.tsx'
+import { PlanList } from '../../features/plans/PlanList.tsx'
+import { FeaturesSection } from './FeaturesSection.tsx'
+import { Hero } from './Hero.tsx'
+
+const loadResultScreen = () => import('./result/ResultScreen.tsx')
+const ResultScreen = lazy(() => loadResultScreen().then((module) => ({ default: module.ResultScreen })))
+
+/**
+ * The home page is the tool: the link field, and in its place the result once there is one. `?v=` names the video; `?url=` is
+ * a link that is processed at once, `start` and `end` the part to open.
+ */
+export function HomePage() {
+  // As it stands in the address: the router's own hook undoes escapes that belong to the link.
+  const address = readAddress(useSearch({ ssrSearch: '' }))
+  const { videoId } = address
+  const process = useProcessLink(loadResultScreen)
+  usePreparedTrim(address, process)
+  const dialog = useLoaded(loadProcessingDialog, process.working ? 'working' : null)
+  return (
+    <>
+      {videoId ? (
+        <Suspense
+          fallback={<div className="min-h-[80vh]" role="status" aria-label={messages.processing.loadingVideo} />}
+        >
+          <ResultScreen key={videoId} videoId={videoId} process={process} />
+        </Suspense>
+      ) : (
+        <Landing process={process} link={address.link} />
+      )}
+      {process.working && dialog && (
+        <dialog.ProcessingDialog percent={process.percent} stage={process.stage} onCancel={process.cancel} />
+      )}
+    </>
+  )
+}
+
+function Landing({ process, link }: { process: ProcessLink; link: string | null }) {
+  useEffect(() => {
+    document.title = pageTitle('home')
+    scrollToSection(location.hash.slice(1))
+  }, [])
+  return (
+    <>
+      <Hero process={process} link={link} />
+      <div className="page">
+        <HouseBanner />
+      </div>
+      <FeaturesSection />
+      <PricingSection />
+      <FaqSection />
+    </>
+  )
+}
+
+/** The plans on the landing: the same as on the pricing page, which is where a choice leads. */
+function PricingSection() {
+  const { payments } = usePlanTerms()
+  return (
+    <section className="home-section page" id="pricing" aria-labelledby="pricing-title">
+      <h2 id="pricing-title">{planWords.title}</h2>
+      <p className="home-lead">
+        {planWords.lead} {payments === false && planWords.notSetUp}
+      </p>
+      <PlanList heading="h3" />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+
+/**
+ * Types the words one after the other. It stands still for those who want no motion, and for everybody as soon as they touch
+ * the page or a key: then there is something else to look at.
+ */
+export function TypedWord({ words }: { words: readonly string[] }) {
+  const [typing, setTyping] = useState(() => FIRST_TYPING(words))
+  const [still, setStill] = useState(false)
+  useEffect(() => {
+    if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const { next, afterMs } = nextTyping(typing, words)
+    const timer = setTimeout(() => setTyping(next), afterMs)
+    return () => clearTimeout(timer)
+  }, [typing, words, still])
+  useEffect(() => {
+    function stop(): void {
+      setStill(true)
+      setTyping(({ word }) => ({ ...FIRST_TYPING(words), word, letters: words[word]?.length ?? 0 }))
+    }
+    addEventListener('pointerdown', stop, { once: true })
+    addEventListener('keydown', stop, { once: true })
+    return () => {
+      removeEventListener('pointerdown', stop)
+      removeEventListener('keydown', stop)
+    }
+  }, [words])
+  return (
+    <>
+      {(words[typing.word] ?? '').slice(0, typing.letters)}
+      <i className="hero-caret" />
+    </>
+  )
+}
+
+interface Typing {
+  word: number
+  letters: number
+  deleting: boolean
+}
+
+export const FIRST_TYPING = (words: readonly string[]): Typing => ({
+  word: 0,
+  letters: words[0]?.length ?? 0,
+  deleting: false,
+})
+
+/** What the headline shows next, and how long the present state stays: a letter, a deletion, or the pause on a whole word. */
+export function nextTyping(now: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
+  const length = words[now.word]?.length ?? 0
+  if (!now.deleting && now.letters >= length)
+    return { next: { ...now, deleting: true }, afterMs: INTERACTION.typedPauseMs }
+  if (now.deleting && now.letters === 0)
+    return {
+      next: { word: (now.word + 1) % words.length, letters: 1, deleting: false },
+      afterMs: INTERACTION.typedLetterMs,
+    }
+  if (now.deleting) return { next: { ...now, letters: now.letters - 1 }, afterMs: INTERACTION.typedDeletionMs }
+  return { next: { ...now, letters: now.letters + 1 }, afterMs: INTERACTION.typedLetterMs }
+}

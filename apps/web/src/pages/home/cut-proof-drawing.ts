@@ -1,0 +1,64 @@
+import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
+
+/** What is left of `frames` frames after a cut from `from` to `to`: which frames stay, and which of those nobody wanted. */
+export interface CutResult {
+  frames: number
+  from: number
+  to: number
+  keptFrom: number
+  keptTo: number
+}
+
+/** An ordinary cut begins at the run of frames before the start and ends a little late. */
+export function cutResult(cut: 'usual' | 'exact', frames: number): CutResult {
+  const from = Math.round(frames * 0.32)
+  const to = Math.round(frames * 0.72)
+  if (cut === 'exact') return { frames, from, to, keptFrom: from, keptTo: to }
+  return { frames, from, to, keptFrom: Math.round(frames * 0.14), keptTo: to + Math.max(1, Math.round(frames * 0.07)) }
+}
+
+const NARROW_PX = 500
+const LOWER_PX = 8
+const HATCH_PX = 7
+
+export function drawCutProof(canvas: HTMLCanvasElement, cut: 'usual' | 'exact'): void {
+  const prepared = prepareCanvas(canvas)
+  if (!prepared) return
+  const { context, width, height } = prepared
+  const colour = (token: string): string => tokenColour(canvas, token)
+  const result = cutResult(cut, width < NARROW_PX ? 14 : 28)
+  const frameWidth = width / result.frames
+  context.clearRect(0, 0, width, height)
+  for (let frame = 0; frame < result.frames; frame++) {
+    const kept = frame >= result.keptFrom && frame < result.keptTo
+    const wanted = frame >= result.from && frame < result.to
+    const top = kept ? 0 : LOWER_PX
+    context.save()
+    context.beginPath()
+    context.rect(frame * frameWidth, top, frameWidth - 1, height - 2 * top)
+    context.clip()
+    context.fillStyle = colour(kept ? (wanted ? '--ink' : '--paper') : '--surface-2')
+    context.fillRect(frame * frameWidth, 0, frameWidth, height)
+    if (kept && !wanted) hatch(context, frame * frameWidth, frameWidth, height, colour('--ink'))
+    context.restore()
+  }
+  for (const cutFrame of [result.from, result.to]) {
+    const x = cutFrame * frameWidth
+    context.fillStyle = colour('--paper')
+    context.fillRect(x - 2.5, 0, 4, height)
+    context.fillStyle = colour('--accent')
+    context.fillRect(x - 1.5, 0, 2, height)
+  }
+}
+
+function hatch(context: CanvasRenderingContext2D, x: number, width: number, height: number, ink: string): void {
+  context.strokeStyle = ink
+  context.lineWidth = 2
+  context.strokeRect(x, 0, width - 1, height)
+  for (let offset = -height; offset < width + height; offset += HATCH_PX) {
+    context.beginPath()
+    context.moveTo(x + offset, height)
+    context.lineTo(x + offset + height, 0)
+    context.stroke()
+  }
+}

@@ -1,0 +1,87 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '#messages/site.ts'
+import { toolWords } from '#messages/tool.ts'
+import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
+import { ApiError, quotaQuery, readVideo } from '../../../data/queries/calls.ts'
+import { queryClient } from '../../../data/queries/query-client.ts'
+import { queryKeys } from '../../../data/queries/query-keys.ts'
+import { readAddress } from '../../../data/ranges/asked-address.ts'
+import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
+import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
+import { VideoGone } from './VideoGone.tsx'
+import { VideoResult } from './VideoResult.tsx'
+import './result.css'
+
+interface ResultScreenProps {
+  videoId: string
+  process: ProcessLink
+}
+
+/** The video behind `?v=`: just processed, or fetched again after a reload. */
+export function ResultScreen(props: ResultScreenProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LoadedResult {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function LoadedResult({ videoId, process }: ResultScreenProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.video(videoId),
+    queryFn: ({ signal }) => readVideo(videoId, signal),
+  })
+  useQuery(quotaQuery)
+  const unknown = !isFetching && error instanceof ApiError && error.status === 404
+  const { link, again } = useLinkAgain(unknown, process)
+  const blocked = error instanceof ApiError && error.code === 'link_blocked'
+  // Also while it is open: what is known of it is not shown any longer.
+  if (blocked)
+    return <VideoGone title={toolWords.result.blockedTitle} text={failureSentence(error)} process={process} />
+  if (data) return <VideoResult video={data} process={process} />
+  if (error && !isFetching && !again) {
+    const gone = error instanceof ApiError && error.status < 500
+    const words = toolWords.result
+    return gone ? (
+      <VideoGone title={words.goneTitle} text={words.goneText} link={link} process={process} />
+    ) : (
+      <VideoGone title={words.failedTitle} text={failureSentence(error)} process={process} onRetry={() => refetch()} />
+    )
+  }
+  return (
+    <div className="page result">
+      <LinkEntry process={process} shownLink="" />
+      <ResultLoading />
+    </div>
+  )
+}
+
+/** Somebody else's video, or one that has been cleared away: its link, which the address carries too, is processed again. */
+function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | null; again: boolean } {
+  const [{ link, asked }] = useState(() => readAddress(location.search))
+  const [tried, setTried] = useState(false)
+  const due = unknown && !tried && link !== null
+  useEffect(() => {
+    if (!due) return
+    setTried(true)
+    process.start(link, { part: asked, replace: true })
+  }, [due, link, asked, process.start])
+  return { link, again: due || (unknown && tried && process.working) }
+}
+
+/** The shape of what is coming, so that nothing jumps when it is here. */
+function ResultLoading() {
+  return (
+    <div className="deck" role="status" aria-label={messages.processing.loadingVideo}>
+      <div className="monitor" />
+      <div className="about">
+        <div className="blank blank-title" />
+        <div className="blank blank-meta" />
+      </div>
+      <div className="deck-trim">
+        <div className="blank blank-timeline" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Batch } from '@kerf/contract/batch'
+import type { Quota } from '@kerf/contract/user'
+import type { DownloadOption, Video } from '@kerf/contract/video'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { buttonClass } from '@kerf/ui/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { batchWords } from '#messages/batch.ts'
+import { toolWords, severalWords as words } from '#messages/tool.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
+import { batchPath } from '../../../data/navigation/pages.ts'
+import { queryKeys } from '../../../data/queries/query-keys.ts'
+import { BatchStatus } from '../../../features/batch/BatchStatus.tsx'
+import { useCreateBatch } from '../../../features/batch/use-batch.ts'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { optionRows } from '../../../features/download/option-row.ts'
+import { primaryAction } from '../../../features/download/primary-action.ts'
+import type { Downloads } from '../../../features/download/use-downloads.ts'
+import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
+
+interface SeparateClipsProps {
+  video: Video
+  ranges: readonly TimeRange[]
+  viewer: ViewerKind
+  quota: Quota | undefined
+  downloads: Downloads
+}
+
+/** A clip of each range: the grid asks for a batch of them, which is shown above it. */
+export function SeparateClips({ video, ranges, viewer, quota, downloads }: SeparateClipsProps) {
+  const queryClient = useQueryClient()
+  const create = useCreateBatch()
+  const showRefusal = useRefusalToast(video.id)
+  const asking = useOneAtATime()
+  const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
+  const [batch, setBatch] = useState<{ id: string; request: string | null } | null>(() => {
+    const id = rememberedBatch(video.id)
+    return id === null ? null : { id, request: null }
+  })
+
+  async function ask({ quality }: Pick<DownloadOption, 'quality'>): Promise<void> {
+    const items = ranges.map((range) => ({ videoId: video.id, quality, ...range }))
+    const request = JSON.stringify(items)
+    // A second press for what is being cut already means that one.
+    if (batch?.request === request && isProcessing(batch.id)) return
+    setAskedQuality(quality)
+    try {
+      const made = await create(items)
+      rememberBatch(video.id, made.id)
+      setBatch({ id: made.id, request })
+    } catch (error) {
+      showRefusal(refusalOf(error), toolWords.downloadToasts.error)
+    }
+  }
+
+  const isProcessing = (id: string): boolean =>
+    queryClient.getQueryData<Batch>(queryKeys.batch(id))?.status === 'processing'
+
+  const separate: Downloads = {
+    ...downloads,
+    list: [],
+    isRequesting: ({ quality }) => asking.busy && quality === askedQuality,
+    request: (option) => void asking.run(() => ask(option)),
+    newCut: words.cut(ranges.length),
+  }
+  const rows = optionRows(video.options, separate, ranges)
+  const primary = primaryAction(false, rows)
+  return (
+    <>
+      {batch && (
+        <BatchStatus
+          key={batch.id}
+          id={batch.id}
+          fresh={batch.request !== null}
+          ways={
+            <Link href={batchPath(batch.id)} className={buttonClass({ variant: 'quiet' })}>
+              {batchWords.status.ownPage}
+            </Link>
+          }
+          gone={null}
+        />
+      )}
+      <DownloadGrid
+        video={video}
+        ranges={ranges}
+        changed={false}
+        viewer={viewer}
+        quota={quota}
+        downloads={separate}
+        rows={rows}
+        // The zip is the next step once there is a batch.
+        nextQuality={batch === null && primary.at === 'option' ? primary.quality : null}
+      />
+    </>
+  )
+}
+
+const keyOf = (videoId: string): string => `kerf:batch:${videoId}`
+
+/** The last batch that was made of a video in this tab: a reload brings it back. */
+function rememberedBatch(videoId: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(videoId))
+  } catch {
+    return null
+  }
+}
+
+function rememberBatch(videoId: string, batchId: string): void {
+  try {
+    sessionStorage.setItem(keyOf(videoId), batchId)
+  } catch {
+    // Storage is closed to us: the batch stays for as long as the page does, and in Downloads.
+  }
+}

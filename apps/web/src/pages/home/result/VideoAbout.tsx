@@ -1,0 +1,97 @@
+import type { Video } from '@kerf/contract/video'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { buttonClass } from '@kerf/ui/Button'
+import { Link } from 'wouter'
+import { toolWords } from '#messages/tool.ts'
+import { LOCALE } from '../../../data/formatting/interface-locale.ts'
+import { ageWords } from '../../../data/formatting/near-time.ts'
+
+const words = toolWords.result
+
+export function VideoAbout({ video }: { video: Video }) {
+  return (
+    <div className="about">
+      <h1 tabIndex={-1} dir="auto">
+        {video.title}
+      </h1>
+      <p className="about-meta">
+        {metaParts(video, new Date(), LOCALE).map((part) => (
+          <span key={part}>
+            <bdi>{part}</bdi>
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+interface VideoAsideProps {
+  video: Video
+  range: TimeRange
+  previewOpen: boolean
+  signedOut: boolean
+}
+
+/** What the video offers, what stands in its way, and what an account would change. */
+export function VideoAside({ video, range, previewOpen, signedOut }: VideoAsideProps) {
+  return (
+    <div className="aside">
+      <p className="can">
+        {videoBadges(video).map((badge) => (
+          <span key={badge}>{badge}</span>
+        ))}
+      </p>
+      {previewOpen && (
+        <p className="aside-note" role="status">
+          <span className="time">{formatTimecode(range.startTime, 3)}</span> {toolWords.preview.to}{' '}
+          <span className="time">{formatTimecode(range.endTime, 3)}</span>. {toolWords.preview.note}
+        </p>
+      )}
+      {video.source === 'youtube' && (
+        <p className="notice">
+          <b>{words.noticeTitle}</b> {words.notice}
+        </p>
+      )}
+      {signedOut && (
+        <section className="system-demo" aria-labelledby="system-demo">
+          <div>
+            <h2 id="system-demo">{words.demoTitle}</h2>
+            <p>{words.demo}</p>
+          </div>
+          <div className="joined">
+            <Link href="/auth/signup" className={buttonClass({ variant: 'paper' })}>
+              {words.signUp}
+            </Link>
+            <Link href="/auth/signin" className={buttonClass({ variant: 'paper' })}>
+              {words.signIn}
+            </Link>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Channel, views and age, as far as the source has them. */
+export function metaParts(
+  video: Pick<Video, 'channel' | 'views' | 'publishedAt'>,
+  now: Date,
+  locale: string,
+): string[] {
+  const views =
+    video.views === null ? null : words.views(new Intl.NumberFormat(locale).format(video.views), video.views)
+  const age = video.publishedAt === null ? null : ageWords(video.publishedAt, now, locale)
+  return [video.channel, views, age].filter((part) => part !== null).filter((part) => part !== '')
+}
+
+/** What can be said about the video at a glance, as far as it is true. */
+export function videoBadges(video: Pick<Video, 'options'>): string[] {
+  const offers = (quality: string): boolean =>
+    video.options.some((option) => option.quality === quality && option.access !== 'unavailable')
+  return [
+    offers('2160p') ? words.badges.fourK : null,
+    offers('audio') ? words.badges.mp3 : null,
+    words.badges.fast,
+  ].filter((badge) => badge !== null)
+}

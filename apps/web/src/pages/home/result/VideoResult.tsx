@@ -1,0 +1,135 @@
+import type { Video } from '@kerf/contract/video'
+import { isPaying } from '@kerf/domain/access/viewer'
+import { TooltipProvider } from '@kerf/ui/Tooltip'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '#messages/site.ts'
+import { useLoaded } from '../../../browser/use-loaded.ts'
+import { HouseBanner } from '../../../controls/HouseBanner.tsx'
+import { INTERACTION } from '../../../data/interaction-numbers.ts'
+import { quotaQuery } from '../../../data/queries/calls.ts'
+import { isEffective, withAdded } from '../../../data/ranges/range-list.ts'
+import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
+import { isOf, optionRows } from '../../../features/download/option-row.ts'
+import { primaryAction } from '../../../features/download/primary-action.ts'
+import { useDownloads } from '../../../features/download/use-downloads.ts'
+import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
+import { type ProcessLink, showFreshResult } from '../../../features/open-link/use-process-link.ts'
+import { Monitor } from '../../../features/trim/preview/Monitor.tsx'
+import { useFollow, usePreview } from '../../../features/trim/preview/use-preview.ts'
+import { TrimPanel } from '../../../features/trim/TrimPanel.tsx'
+import { useTrim } from '../../../features/trim/use-trim.ts'
+import { VideoAbout, VideoAside } from './VideoAbout.tsx'
+
+/** Most people cut one range at a time. */
+const loadSeveral = () => import('./SeveralDownloads.tsx')
+
+/** The video, its trim panel and its downloads. */
+export function VideoResult({ video, process }: { video: Video; process: ProcessLink }) {
+  const trim = useTrim(video)
+  const preview = usePreview()
+  const [playheadSeconds, setPlayhead] = useState(trim.range.startTime)
+  // A clip from the middle is not what the thumbnail shows.
+  const follow = useFollow(trim.range.startTime > 0 ? 'start' : null)
+  const { data: quota, isPending: quotaPending } = useQuery(quotaQuery)
+  const viewer = quota?.viewer ?? 'anonymous'
+  const downloads = useDownloads(video.id, video.options, trim.range)
+  const ranges = [trim.range]
+  const rows = optionRows(video.options, downloads, ranges)
+  // Whoever has asked for a clip of a range has decided for it, saved or not.
+  const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges))
+  const primary = primaryAction(undecided, rows)
+  const paying = isPaying(viewer)
+  const [wantsPro, setWantsPro] = useState(false)
+  const listed = trim.list.ranges.length
+  const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
+  const listIsCut = paying && several !== null && isEffective(trim.list)
+  function addRange(): void {
+    // Whoever is faster than the answer is believed: the list says what it takes.
+    if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
+    else setWantsPro(true)
+  }
+  function stepTo(seconds: number): void {
+    setPlayhead(Math.min(video.duration, seconds))
+    follow.onShow('step')
+  }
+  useEffect(() => showFreshResult(video.id), [video])
+  useEffect(() => {
+    document.title = messages.layout.titleOfVideo(video.title)
+  }, [video.title])
+
+  return (
+    <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
+      <div className="page result" id="video-interface">
+        <LinkEntry process={process} shownLink={video.url} />
+        <div className="deck">
+          <Monitor
+            video={video}
+            range={trim.range}
+            follow={follow}
+            open={preview.open}
+            onToggle={preview.toggle}
+            playheadSeconds={playheadSeconds}
+            onPlayhead={setPlayhead}
+            onStep={stepTo}
+          />
+          <VideoAbout video={video} />
+          <div className="deck-trim">
+            <TrimPanel
+              key={trim.travels}
+              video={video}
+              trim={trim}
+              playheadSeconds={playheadSeconds}
+              onPlayhead={setPlayhead}
+              onShow={follow.onShow}
+              onLeave={follow.onLeave}
+              onHold={follow.onHold}
+              previewOpen={preview.open}
+              onTogglePreview={preview.toggle}
+              applyIsNext={!listIsCut && primary.at === 'apply'}
+              mayAdd={paying}
+              onAddRange={addRange}
+            />
+            {several && (
+              <several.SeveralRanges
+                trim={trim}
+                viewer={quotaPending ? null : viewer}
+                onShow={() => follow.onShow('start')}
+              />
+            )}
+          </div>
+          <VideoAside
+            video={video}
+            range={trim.range}
+            previewOpen={preview.open}
+            signedOut={!quotaPending && viewer === 'anonymous'}
+          />
+          <div className="deck-take">
+            {listIsCut ? (
+              <several.SeveralDownloads
+                video={video}
+                list={trim.list}
+                viewer={viewer}
+                quota={quota}
+                downloads={downloads}
+              />
+            ) : (
+              <DownloadGrid
+                video={video}
+                ranges={ranges}
+                changed={undecided}
+                viewer={viewer}
+                quota={quota}
+                downloads={downloads}
+                rows={rows}
+                nextQuality={primary.at === 'option' ? primary.quality : null}
+                withMore
+              />
+            )}
+            <HouseBanner />
+          </div>
+        </div>
+      </div>
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { legalWords as english } from '#messages/legal.ts'
+import { legalWords as german } from '../../data/messages/de/legal.ts'
+import { USUAL_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
+import { fillIn, legalFacts } from './legal-facts.ts'
+import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'
+
+const facts = legalFacts('en', USUAL_PLAN_TERMS)
+
+describe.each([
+  { language: 'English', words: english },
+  { language: 'German', words: german },
+])('terms and privacy in $language', ({ words }) => {
+  it('name no fact that there is not, and every price and limit that there is', () => {
+    const filled = fillIn(JSON.stringify(words), facts)
+    expect(filled).not.toMatch(/\{\w+\}/)
+    for (const fact of Object.values(facts)) expect(filled).toContain(fact)
+  })
+
+  it('are six sections of terms, and each section has its place', () => {
+    expect(words.terms.sections).toHaveLength(6)
+    expect(TERMS_OUTLINE).toHaveLength(words.terms.sections.length)
+    expect(PRIVACY_OUTLINE).toHaveLength(words.privacy.sections.length)
+  })
+})
+
+describe('a document that names what is no fact', () => {
+  it('is refused', () => {
+    expect(() => fillIn('You have {wishes} wishes.', facts)).toThrow('wishes')
+  })
+})

@@ -1,0 +1,62 @@
+import { openapiDocument } from '@kerf/contract/protocol/openapi'
+import { useSyncExternalStore } from 'react'
+import { apiWords as words } from '#messages/reference.ts'
+import { pageWords } from '#messages/site.ts'
+import { CallEntry } from './CallEntry.tsx'
+import { CopyableCode } from './CopyableCode.tsx'
+import { referenceGroups } from './reference-calls.ts'
+import './reference.css'
+import '../../controls/document.css'
+
+const DOCUMENT = '/api/openapi.json'
+// The document is made from the contract that this page was built with: it is there offline, and says what the server says.
+const groups = referenceGroups(openapiDocument(''))
+const groupName = (id: string): string => (words.groups as Readonly<Record<string, string>>)[id] ?? id
+
+const never = (): (() => void) => () => {}
+
+export function ApiPage() {
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => 'http://localhost:3000',
+  )
+  return (
+    <article className="page document reference">
+      <header>
+        <h1>{pageWords.api.title}</h1>
+        <p className="home-lead">{words.lead}</p>
+        <p className="document-date">
+          {words.documentNote}{' '}
+          <a href={DOCUMENT}>
+            {words.document}, {DOCUMENT}
+          </a>
+        </p>
+      </header>
+      <nav className="document-contents" aria-label={words.contents}>
+        <ol>
+          {groups.map(({ id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{groupName(id)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="document-text">
+        <section id="start" aria-labelledby="start-title">
+          <h2 id="start-title">{words.start}</h2>
+          <p>{words.startNote}</p>
+          <CopyableCode code={`KERF=${origin}`} name={words.start} />
+        </section>
+        {groups.map(({ id, calls }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{groupName(id)}</h2>
+            {calls.map((call) => (
+              <CallEntry key={call.id} call={call} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import { apiWords as words } from '#messages/reference.ts'
+import { CopyableCode } from './CopyableCode.tsx'
+import type { Field } from './describe-schema.ts'
+import type { ReferenceCall } from './reference-calls.ts'
+
+/** One call: what it is for, what goes in, what comes out, what can be refused, and how to try it. */
+export function CallEntry({ call }: { call: ReferenceCall }) {
+  const name = `${call.method} ${call.path}`
+  return (
+    <article className="call" id={call.id} aria-labelledby={`${call.id}-title`}>
+      <h3 id={`${call.id}-title`}>
+        <a href={`#${call.id}`}>
+          <b>{call.method}</b> <Breakable path={call.path} />
+        </a>
+      </h3>
+      <p lang="en">{call.summary}</p>
+      <CopyableCode code={call.curl} name={`${words.example}, ${name}`} />
+      {call.parameters.length > 0 && (
+        <>
+          <h4>{words.parameters}</h4>
+          <FieldTable title={`${words.parameters}, ${name}`} fields={call.parameters} />
+        </>
+      )}
+      {call.body.length > 0 && (
+        <>
+          <h4>{words.body}</h4>
+          <FieldTable title={`${words.body}, ${name}`} fields={call.body} />
+        </>
+      )}
+      <Answer call={call} name={name} />
+      {call.refusals.length > 0 && (
+        <details>
+          <summary>{words.refusals}</summary>
+          <dl className="fields">
+            {call.refusals.map(({ status, code, meaning }) => (
+              <div key={code}>
+                <dt>
+                  <span className="time">{status}</span> <code>{code}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function Answer({ call, name }: { call: ReferenceCall; name: string }) {
+  const title = words.answer(call.status)
+  if (Array.isArray(call.answer) && call.answer.length > 0) {
+    return (
+      <details>
+        <summary>{title}</summary>
+        <FieldTable title={`${title}, ${name}`} fields={call.answer} />
+      </details>
+    )
+  }
+  return (
+    <>
+      <h4>{title}</h4>
+      <p>{typeof call.answer === 'string' ? words.file(call.answer) : words.noBody}</p>
+    </>
+  )
+}
+
+/** Paths are long and have no spaces: they break before a slash. */
+function Breakable({ path }: { path: string }) {
+  return path.split(/(?=\/)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
+    <span key={place}>
+      <wbr />
+      {part}
+    </span>
+  ))
+}
+
+/** The fields of a shape. On a narrow screen each becomes a few lines under each other. */
+function FieldTable({ title, fields }: { title: string; fields: readonly Field[] }) {
+  return (
+    <dl className="fields" aria-label={title}>
+      {fields.map(({ path, type, optional, about }) => (
+        <div key={path}>
+          <dt>
+            <code>{path}</code>
+          </dt>
+          <dd>
+            <span className="field-type">
+              {type}
+              {optional && `, ${words.optional}`}
+            </span>
+            {about && <span lang="en">{about}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

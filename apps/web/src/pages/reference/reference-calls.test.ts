@@ -1,0 +1,58 @@
+import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
+import { openapiDocument } from '@kerf/contract/protocol/openapi'
+import { describe, expect, it } from 'vitest'
+import { apiWords as english } from '#messages/reference.ts'
+import { apiWords as german } from '../../data/messages/de/reference.ts'
+import { referenceGroups } from './reference-calls.ts'
+
+const groups = referenceGroups(openapiDocument('1.0.0'))
+const ids = groups.map(({ id }) => id)
+const calls = groups.flatMap((group) => group.calls)
+const call = (method: string, path: string) => calls.find((one) => one.method === method && one.path === path)
+
+describe('the reference of the API', () => {
+  it('has every call once, each with an address of its own', () => {
+    const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+    expect(calls.map(name).sort()).toEqual(ALL_ENDPOINTS.map(name).sort())
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+  })
+
+  it('keeps together what belongs to one resource', () => {
+    expect(groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['video', 'download', 'health']))
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length)
+  })
+
+  it('has a name for each of them in every language', () => {
+    for (const words of [english, german]) expect(Object.keys(words.groups)).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('tells what a call takes, answers and refuses, and shows it', () => {
+    expect(call('PUT', '/api/video/{id}/trim')).toMatchObject({
+      id: 'put-api-video-id-trim',
+      parameters: [{ path: 'id' }],
+      body: [{ path: 'startTime' }, { path: 'endTime' }],
+      status: '200',
+      refusals: expect.arrayContaining([expect.objectContaining({ status: '400', code: 'invalid_trim' })]),
+      curl: `curl -c jar -b jar -X PUT "$KERF/api/video/$ID/trim" -H 'content-type: application/json' -d '{"startTime":12.5,"endTime":20}'`,
+    })
+    for (const { refusals } of calls) for (const { meaning } of refusals) expect(meaning).not.toBe('')
+  })
+
+  it('has a word for every type in it', () => {
+    const fields = calls.flatMap(({ parameters, body, answer }) =>
+      [parameters, body, Array.isArray(answer) ? answer : []].flat(),
+    )
+    expect(fields.filter(({ type }) => type === 'anything').map(({ path }) => path)).toEqual([])
+    expect(fields.length).toBeGreaterThan(50)
+  })
+
+  it('knows answers without a body, and files', () => {
+    expect(call('DELETE', '/api/download/{id}')).toMatchObject({ status: '204', answer: null })
+    expect(call('GET', '/api/download/{id}/file')?.answer).toBe('video/mp4')
+  })
+
+  it('shows examples that begin a new call without quoting trouble', () => {
+    for (const { curl } of calls)
+      expect(curl).toMatch(/^curl -c jar -b jar (-X (POST|PUT|DELETE) )?"\$KERF\/[^"]+"( -H '[^']+' -d '[^']+')?$/)
+  })
+})

@@ -1,0 +1,96 @@
+import { PLANS } from '@kerf/domain/plans/plans'
+import { Band } from '@kerf/ui/Band'
+import { CircleAlertIcon } from '@kerf/ui/icons'
+import { CheckIcon } from '@kerf/ui/tool-icons'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { pricingWords } from '#messages/payments.ts'
+import { planWords } from '#messages/plans.ts'
+import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
+import { queryClient } from '../../data/queries/query-client.ts'
+import { useSession } from '../../data/session/session.ts'
+import { ComparisonTable } from '../../features/plans/ComparisonTable.tsx'
+import { FaqSection } from '../../features/plans/FaqSection.tsx'
+import { type OpenedBy, PaymentArea } from '../../features/plans/PaymentArea.tsx'
+import { PaymentNews } from '../../features/plans/PaymentNews.tsx'
+import type { PaymentEnd } from '../../features/plans/settle-payment.ts'
+import { useSelection } from '../../features/plans/use-selection.ts'
+import '../../features/plans/pricing.css'
+import { PlanList } from '../../features/plans/PlanList.tsx'
+
+/** The plans, what sets them apart, and the place to pay for one. */
+export function SubscriptionPage() {
+  const session = useSession()
+  const selection = useSelection()
+  const [end, setEnd] = useState<PaymentEnd | null>(null)
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('address')
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function close(): void {
+    selection.close()
+    // What had the focus is gone.
+    title.current?.focus()
+  }
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <section className="page pricing" aria-labelledby="pricing-title">
+        <h1 id="pricing-title" ref={title} tabIndex={-1}>
+          {planWords.title}
+        </h1>
+        <p className="home-lead">{planWords.lead}</p>
+        <PaymentNews end={end} otherwise={<BuyingNote />} />
+        <PlanList
+          heading="h2"
+          primary={selection.plan === null}
+          chosen={selection.plan}
+          onChoose={(plan) => {
+            setEnd(null)
+            setOpenedBy('choice')
+            selection.choose(plan)
+          }}
+          onChange={(plan) => {
+            setOpenedBy('switch')
+            selection.change(plan)
+          }}
+        />
+        {selection.plan && session.state === 'signed_in' && (
+          <PaymentArea
+            key={selection.plan}
+            plan={selection.plan}
+            openedBy={openedBy}
+            user={session.user}
+            onCancel={close}
+            onEnd={(how) => {
+              setEnd(how)
+              close()
+            }}
+          />
+        )}
+      </section>
+      <ComparisonTable />
+      <FaqSection />
+    </QueryClientProvider>
+  )
+}
+
+/** Why nothing can be bought, said before somebody chooses. */
+function BuyingNote() {
+  const session = useSession()
+  const { payments } = usePlanTerms()
+  if (session.state === 'signed_in' && session.user.subscription === 'lifetime') {
+    return (
+      <div className="payment-news">
+        <Band icon={<CheckIcon />}>{pricingWords.nothingLeft(PLANS.lifetime.name)}</Band>
+      </div>
+    )
+  }
+  if (payments !== false) return null
+  return (
+    <div className="payment-news">
+      <Band icon={<CircleAlertIcon />}>
+        <b>{planWords.notSetUp}</b> {pricingWords.payment.notSetUpMore}
+      </Band>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { describe, expect } from 'vitest'
+import { it, itAtLength } from './harness/at-length.ts'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { retellVideos } from './harness/retold-video.ts'
+import { openStage } from './harness/stage.ts'
+import { dragByFinger, dragByMouse, measureStrip, pinch } from './harness/strip.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
+import type { Visit } from './harness/visit.ts'
+
+const stage = openStage({ youtube: false })
+
+describe('the sound', () => {
+  it('is drawn below the pictures: bright in what is kept, and in what falls away not', async () => {
+    const visit = await stage.visit()
+    await visit.answer('*/sound-of-this-test', () => ({
+      json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
+    }))
+    await retellVideos(visit, (video) => {
+      video.waveform = { peaksPerSecond: 10, address: '/sound-of-this-test' }
+    })
+    await visit.openSample()
+    await visit.typeRange('0:20', '0:40')
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(300)
+    const brightest = () =>
+      film.evaluate((element: Element) => {
+        const canvas = element as HTMLCanvasElement
+        const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
+        return [0.1, 0.5, 0.9].map((share) => {
+          const from = Math.round(canvas.width * share)
+          return Math.max(...Array.from({ length: 12 }, (_, index) => line?.[(from + index) * 4] ?? 0))
+        })
+      })
+    // It is drawn first as the video came, and once more for the range that was typed.
+    const shares = async () => {
+      const [before = 0, kept = 0, after = 0] = await brightest()
+      return { kept: kept > 200, before: before < kept / 1.5, after: after < kept / 1.5, dark: before <= 30 }
+    }
+    await expect.poll(shares, PATIENTLY).toEqual({ kept: true, before: true, after: true, dark: false })
+  })
+
+  itAtLength('that cannot be had leaves the film as it is', async () => {
+    const visit = await stage.visit()
+    visit.expectComplaint(/status of 404 .*\/no-sound/)
+    await visit.answer('*/no-sound', () => ({ status: 404 }))
+    await retellVideos(visit, (video) => {
+      video.waveform = { peaksPerSecond: 10, address: '/no-sound' }
+    })
+    await visit.openSample()
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(() => film.getAttribute('data-waveform-bars'), PATIENTLY).toBe('0')
+    await visit.typeRange('0:20', '0:40')
+    await expectRange(visit, 20, 40)
+  })
+})
+
+describe('the overview', () => {
+  it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
+    const visit = await stage.visit()
+    const heard: (string | null)[] = []
+    await visit.answer('*/sound-in-pieces?*', (asked) => {
+      const { searchParams } = new URL(asked.url())
+      heard.push(searchParams.get('from'))
+      const fromSeconds = Number(searchParams.get('from'))
+      const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
+      return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
+    })
+    await retellVideos(visit, (video) => {
+      video.duration = 1200
+      video.endTime = 1200
+      video.waveform = { peaksPerSecond: 10, address: '/sound-in-pieces', inPieces: true }
+    })
+    await visit.openSample()
+    // Of the sound, no more is fetched than the minute that the strip shows.
+    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(100)
+    expect(heard).toEqual(['0'])
+    const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
+    await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
+    const line = await visit.page.locator('.trim-overview-line').boundingBox()
+    if (!line) throw new Error('There is no overview.')
+    await visit.page.mouse.click(line.x + line.width / 2, line.y + line.height / 2)
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('10:00')
+    await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
+    await expect.poll(() => heard, PATIENTLY).toContain('900')
+
+    // A handle out of view comes into it with the keyboard.
+    await visit.slider('Start').focus()
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
+    await visit.typeRange('5:00', '5:10')
+    await visit.button('Range').click()
+    await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('5:04')
+  })
+})
+
+async function followsFinger(visit: Visit): Promise<void> {
+  const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
+  const strip = await measureStrip(visit)
+  const before = await scrolled()
+  await dragByFinger(visit, strip.start, { x: 20 * strip.pixelsPerSecond, y: -120 })
+  await expectRange(visit, 20, WHOLE, PIXEL_SECONDS)
+  await dragByFinger(visit, strip.end, { x: -15 * strip.pixelsPerSecond, y: 90 })
+  await expectRange(visit, 20, 45, PIXEL_SECONDS)
+  expect(await scrolled()).toBe(before)
+
+  // The same finger a little further up, on the words, does scroll: the page can be left.
+  const title = await visit.page.getByRole('heading', { name: 'Advanced Trim Selection' }).boundingBox()
+  await dragByFinger(visit, { x: title?.x ?? 0, y: (title?.y ?? 0) + 4 }, { x: 0, y: -120 })
+  await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 50)
+}
+
+/** Around them, and nothing is selected. */
+async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
+  await visit.typeRange('0:20', '0:40')
+  const before = await measureStrip(visit)
+  const [left, right] = [before.placeOf(25), before.placeOf(35)]
+  const apart = 60
+  await pinch(
+    visit,
+    [left, right],
+    [
+      { x: left.x - apart, y: left.y },
+      { x: right.x + apart, y: right.y },
+    ],
+  )
+  const closer = async () => (await measureStrip(visit)).pixelsPerSecond / before.pixelsPerSecond
+  const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
+  await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
+  await expectRange(visit, 20, 40)
+  // The moments are still below the fingers.
+  const after = await measureStrip(visit)
+  expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
+  expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
+}
+
+describe('on a phone', () => {
+  it('a swipe over the film scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
+    const visit = await openWholeSample(stage, { screen: PHONE })
+    // The keys are listed where there is a keyboard.
+    expect(await visit.page.getByText('set start, end here').isVisible()).toBe(false)
+
+    // Handles at both ends can be taken well inside the screen.
+    const strip = await measureStrip(visit)
+    expect([strip.placeOf(0).x, strip.placeOf(WHOLE).x]).toEqual([24, PHONE.width - 24])
+    const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
+    const before = await scrolled()
+    await dragByFinger(visit, strip.placeOf(30), { x: 0, y: -100 })
+    await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
+    await expectRange(visit, 0, WHOLE)
+
+    await followsFinger(visit)
+    await zoomsWithTwoFingers(visit)
+  })
+
+  itAtLength('that lies on its side, what is said never covers the button beside the link', async () => {
+    const visit = await stage.visit({ screen: { width: 740, height: 360 } })
+    await visit.openSample()
+    await visit.seeToast('Success')
+    const process = await visit.button('Process').boundingBox()
+    const toast = await visit.toasts.first().boundingBox()
+    if (!process || !toast) throw new Error('Something is not there.')
+    const apart = toast.y >= process.y + process.height || toast.x + toast.width <= process.x
+    expect(apart).toBe(true)
+  })
+})
+
+/** In short: Range with the overview, the others with snapping to frames; two fingers; and strip-geometry.test.ts. */
+itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
+  const visit = await openWholeSample(stage)
+  await visit.typeRange('0:20', '0:30')
+  // All of it fits the strip: there is nothing to look over.
+  expect(await visit.page.locator('.trim-overview').count()).toBe(0)
+  const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
+  const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
+  const whole = await pixelsPerSecond()
+  expect(await isPressed('Whole')).toBe('true')
+
+  await visit.button('Range').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
+  await expect
+    .poll(async () => [await isPressed('Range'), await isPressed('Whole')], PATIENTLY)
+    .toEqual(['true', 'false'])
+  await visit.button('Zoom out').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 48, 0)
+  await visit.button('Zoom in').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
+
+  // Zoomed in, the same way of the hand is a shorter time.
+  const strip = await measureStrip(visit)
+  await dragByMouse(visit, strip.start, { x: -2 * strip.pixelsPerSecond, y: 0 })
+  await expectRange(visit, 18, 30, PIXEL_SECONDS)
+  await visit.button('Whole').click()
+  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(whole, 0)
+})
