@@ -7,7 +7,7 @@ keepTemporaryFilesInMemory()
 /** Small files that take long: by themselves they would come last, and one of them would keep everything waiting. */
 const LONG = [
   'refusals.journey.ts',
-  'parallel-wishes.test.ts',
+  'parallel-requests.test.ts',
   'exactness.test.ts',
   'crashes.journey.ts',
   'media-engine.test.ts',
@@ -43,7 +43,7 @@ export default defineConfig({
             ...['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
             'bench/src/**/*.test.ts',
           ],
-          // They make films and decode them: a hung test ends, a busy machine is no failure.
+          // They make videos and decode them: a hung test ends, a busy machine is no failure.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

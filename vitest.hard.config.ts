@@ -14,7 +14,7 @@ const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
 )
 
 const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
-const PATIENCE = { testTimeout: 1_500_000, hookTimeout: 180_000 }
+const TIMEOUT = { testTimeout: 1_500_000, hookTimeout: 180_000 }
 
 // The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
 // They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
             // Their long form is more of the same, from another seed each time.
-            'packages/cutter/src/picture-quality.test.ts',
+            'packages/cutter/src/image-quality.test.ts',
             ...longer,
           ],
           env: {
@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: [...POSTGRES, 'tests/journeys/src/harness/share-kerf.ts'],
           // As in the short forms: a person looks until it is so.
           expect: { poll: { timeout: 30_000 } },
-          ...PATIENCE,
+          ...TIMEOUT,
         },
       },
       {
@@ -51,7 +51,7 @@ export default defineConfig({
           env: { KERF_TEST_ENGINE: 'postgres' },
           globalSetup: POSTGRES,
           isolate: false,
-          ...PATIENCE,
+          ...TIMEOUT,
         },
       },
     ],

@@ -70,11 +70,11 @@ describe('the engine as a package', () => {
     const { videoPath } = await makeStampedMedia(
       { ...recipe, frameRate: [30, 1], video: 'h264', audio: 'aac', layout: 'plain' },
       project,
-      'film',
+      'video',
     )
-    expect(videoPath).toBe(join(project, 'film.mp4'))
+    expect(videoPath).toBe(join(project, 'video.mp4'))
     for (const [index, code] of examples.entries()) {
-      if (code.includes("fileSource('film.mp4')")) {
+      if (code.includes("fileSource('video.mp4')")) {
         await run(process.execPath, [join(project, `examples/${index}.ts`)], { cwd: project })
       }
     }

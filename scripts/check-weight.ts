@@ -26,17 +26,17 @@ type BuiltFiles = Readonly<Record<string, BuiltFile>>
 let overBudget = 0
 for (const code of LANGUAGES) {
   const files = JSON.parse(await readFile(join(DIST, 'pages', code, 'files.json'), 'utf8')) as BuiltFiles
-  const weighed = new Map<string, number>()
-  const weigh = async (file: string): Promise<number> => {
-    const known = weighed.get(file)
+  const estimated = new Map<string, number>()
+  const estimate = async (file: string): Promise<number> => {
+    const known = estimated.get(file)
     if (known !== undefined) return known
     const bytes = gzipSync(await readFile(join(DIST, code, file)), { level: 9 }).length
-    weighed.set(file, bytes)
+    estimated.set(file, bytes)
     return bytes
   }
   const total = async (...parts: string[]): Promise<number> => {
     const needed = new Set(parts.flatMap((part) => filesOf(files, part)))
-    const sizes = await Promise.all([...needed].map(weigh))
+    const sizes = await Promise.all([...needed].map(estimate))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
   report(code, 'home', await total(ENTRY), HOME_BYTES)

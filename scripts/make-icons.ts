@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchBrowser } from '../tests/journeys/src/harness/browser.ts'
 
-/** Paints the PNG icons and the picture of shared links from the mark, the type and the sample's frames. Run by hand when one of them changes. */
+/** Paints the PNG icons and the frame of shared links from the mark, the type and the sample's frames. Run by hand when one of them changes. */
 const ROOT = join(import.meta.dirname, '..')
 const PUBLIC = join(ROOT, 'apps/web/public')
 
@@ -10,7 +10,7 @@ const dataUrl = async (path: string, type: string): Promise<string> =>
   `data:${type};base64,${(await readFile(join(ROOT, path))).toString('base64')}`
 
 const mark = await dataUrl('apps/web/public/favicon.svg', 'image/svg+xml')
-const film = await dataUrl('apps/server/sample/sample-filmstrip.jpg', 'image/jpeg')
+const video = await dataUrl('apps/server/sample/sample-filmstrip.jpg', 'image/jpeg')
 const words = await dataUrl(
   'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   'font/woff2',
@@ -21,7 +21,7 @@ const icon = (size: number, inset: number): string =>
 
 /** Ten frames of the sample's sheet, of which the middle six are kept. */
 function frames(): string {
-  const cell = (index: number) => `<i style="flex:1;background:url(${film}) -${index * 208}px 0"></i>`
+  const cell = (index: number) => `<i style="flex:1;background:url(${video}) -${index * 208}px 0"></i>`
   const piece = (from: number, to: number, style: string) =>
     `<div style="display:flex;flex:${to - from};${style}">${Array.from({ length: to - from }, (_, i) => cell(from + i)).join('')}</div>`
   const away = 'height:103px;filter:grayscale(1) brightness(.45)'
@@ -31,7 +31,7 @@ const handle = (): string => '<b style="width:16px;height:145px;background:#cf35
 
 const social = `<style>@font-face{font-family:F;src:url(${words});font-weight:400 700}body{margin:0;width:1200px;height:630px;background:#f3f2ee;color:#191713;font-family:F}</style>
 <div style="display:flex;align-items:center;gap:20px;padding:64px 72px 0;font:650 44px F"><img src="${mark}" width="56">Kerf</div>
-<div style="padding:64px 72px 0;font:650 92px/1 F;letter-spacing:-.02em">Cut exactly<br>the part you want.</div>
+<div style="padding:64px 72px 0;font:650 92px/1 F;email-spacing:-.02em">Cut exactly<br>the part you want.</div>
 <div style="position:absolute;left:0;right:0;bottom:44px;display:flex;align-items:center">${frames()}</div>`
 
 const { browser, close } = await launchBrowser()

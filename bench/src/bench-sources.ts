@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
+import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
 import { startVideoEncoding } from '@kerf/stamped-media/encode-video'
-import { stampedSoundAt } from '@kerf/stamped-media/stamped-sound'
+import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { type LoopedEncoding, loopEncoding } from './looped-encoding.ts'
 
@@ -13,18 +13,18 @@ export interface BenchSource {
   layout: Layout
   seconds: number
   videoPath: string
-  /** null: the sound is in the same file. */
+  /** null: the audio is in the same file. */
   audioPath: string | null
 }
 
 export const FRAME_RATE = 30
 export const GOP_SECONDS = 5
-/** After so many frames the same pictures come again, and the sound after a period of its own: no two moments are alike. */
-export const PICTURE_PERIOD_FRAMES = 60 * FRAME_RATE
-const SOUND_PERIOD_PACKETS = 2757
+/** After so many frames the same frames come again, and the audio after a period of its own: no two moments are alike. */
+export const FRAME_PERIOD_FRAMES = 60 * FRAME_RATE
+const AUDIO_PERIOD_PACKETS = 2757
 const SAMPLES_PER_PACKET = 1024
 const SAMPLE_RATE = 44_100
-export const SOUND_PERIOD_SECONDS = (SOUND_PERIOD_PACKETS * SAMPLES_PER_PACKET) / SAMPLE_RATE
+export const AUDIO_PERIOD_SECONDS = (AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET) / SAMPLE_RATE
 export const SOURCE_WORDS = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
@@ -32,7 +32,7 @@ const TRACK_RECIPE = {
   width: 1920,
   height: 1080,
   frameRate: [FRAME_RATE, 1],
-  frames: PICTURE_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE,
+  frames: FRAME_PERIOD_FRAMES + GOP_SECONDS * FRAME_RATE,
   gopFrames: GOP_SECONDS * FRAME_RATE,
   bFrames: 3,
   video: 'h264',
@@ -41,7 +41,7 @@ const TRACK_RECIPE = {
   layout: 'plain',
 } as const
 
-/** Sources are made once and kept between runs; all that are missing share one encoding of their pictures. */
+/** Sources are made once and kept between runs; all that are missing share one encoding of their frames. */
 export async function benchSources(wanted: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
   const sources = wanted.map(({ layout, seconds }) =>
     sourceIn(join(CACHE, `looped-${layout}-${seconds}`), layout, seconds),
@@ -58,23 +58,23 @@ function sourceIn(folder: string, layout: Layout, seconds: number): BenchSource 
 }
 
 async function makeSources(missing: readonly BenchSource[]): Promise<void> {
-  console.error('Encoding a minute of pictures and sound ...')
-  const pictures = await loopEncoding(await startVideoEncoding(TRACK_RECIPE, 'h264'), {
-    packets: PICTURE_PERIOD_FRAMES,
-    periodTicks: PICTURE_PERIOD_FRAMES,
+  console.error('Encoding a minute of video and audio ...')
+  const videoFrames = await loopEncoding(await startVideoEncoding(TRACK_RECIPE, 'h264'), {
+    packets: FRAME_PERIOD_FRAMES,
+    periodTicks: FRAME_PERIOD_FRAMES,
     lead: 0,
   })
-  const periodSamples = SOUND_PERIOD_PACKETS * SAMPLES_PER_PACKET
-  const encodedSound = await startSoundEncoding({
+  const periodSamples = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
+  const encodedAudio = await startAudioEncoding({
     codec: 'aac',
     samples: periodSamples + 4 * SAMPLES_PER_PACKET,
     sampleRate: SAMPLE_RATE,
     channels: 2,
     bitrate: 128_000,
-    sampleAt: (index) => stampedSoundAt(index % periodSamples, SAMPLE_RATE),
+    sampleAt: (index) => stampedAudioAt(index % periodSamples, SAMPLE_RATE),
   })
-  const sound = await loopEncoding(encodedSound, {
-    packets: SOUND_PERIOD_PACKETS,
+  const audio = await loopEncoding(encodedAudio, {
+    packets: AUDIO_PERIOD_PACKETS,
     periodTicks: periodSamples,
     lead: 1,
   })
@@ -82,20 +82,20 @@ async function makeSources(missing: readonly BenchSource[]): Promise<void> {
   for (const source of missing) {
     console.error(`Writing ${source.seconds} s of source (${source.layout}) ...`)
     const draft = await mkdtemp(join(CACHE, 'draft-'))
-    await write(sourceIn(draft, source.layout, source.seconds), pictures, sound)
+    await write(sourceIn(draft, source.layout, source.seconds), videoFrames, audio)
     await rename(draft, join(source.videoPath, '..'))
   }
-  await pictures.close()
-  await sound.close()
+  await videoFrames.close()
+  await audio.close()
 }
 
 async function write(
   { videoPath, audioPath, seconds }: BenchSource,
-  pictures: LoopedEncoding,
-  sound: LoopedEncoding,
+  videoFrames: LoopedEncoding,
+  audio: LoopedEncoding,
 ): Promise<void> {
-  const video = pictures.repeated(seconds * FRAME_RATE)
-  const audio = sound.repeated(seconds * SAMPLE_RATE)
+  const video = videoFrames.repeated(seconds * FRAME_RATE)
+  const audio = audio.repeated(seconds * SAMPLE_RATE)
   if (audioPath === null) {
     await writeContainer({ path: videoPath, format: 'mp4', options: { movflags: '+faststart' } }, [video, audio])
     return

@@ -3,31 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   CutterError,
-  type CutWish,
+  type ClipSpec,
   cut,
   fileSink,
   fileSource,
-  type MeasuredWish,
+  type MeasuredRequest,
   measureSize,
   open,
   plan,
-  readWeights,
+  readSizeIndex,
 } from '@kerf/cutter'
 import { ANIMATION_QUALITY, fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
-import { chooseForm, type WishedForm } from '@kerf/domain/formats/format-choice'
+import { chooseForm, type RequestedForm } from '@kerf/domain/formats/format-choice'
 import { AUDIO_BITRATE, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/sizes/clip-size'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures, weighRanges } from '@kerf/domain/sizes/weigh-range'
-import { CONTENTS, FILM_FORMS, SECONDS, type SizedFilm, sizedFilm } from './sized-films.ts'
-import { youtubeFilm } from './youtube-film.ts'
+import { formSize, MOST_SEGMENTS, renditionToEstimate } from '@kerf/domain/sizes/clip-size-index'
+import { estimateFrames, estimateRanges } from '@kerf/domain/sizes/estimate-range'
+import { CONTENTS, VIDEO_FORMS, SECONDS, type SizedVideo, sizedVideo } from './sized-videos.ts'
+import { youtubeVideo } from './youtube-video.ts'
 
 /**
- * How near what is told of a clip's size is to the clip: films of several kinds, each in several forms, in every quality
+ * How near what is told of a clip's size is to the clip: videos of several kinds, each in several forms, in every quality
  * and in the codecs that they have, at random ranges. `node bench/src/clip-sizes.ts [ranges] [seed] [name] [way]`. SZ=1 tells
  * each clip; UNAIMED=1 makes them as when nobody was told, PIECES=16 tells them by pieces as long as of an hour, SECONDS=300 is of
- * films as long as that, JOINED=3 joins so many ranges in each clip.
+ * videos as long as that, JOINED=3 joins so many ranges in each clip.
  */
 const RANGES = Number(process.argv[2] ?? 6)
 const SEED = Number(process.argv[3] ?? 1)
@@ -39,26 +39,26 @@ const JOINED = Number(process.env.JOINED ?? 1)
 const LENGTHS = [1, 2, 3, 5, 10]
 const WITHIN = 0.15
 const MOST_OF_COVERED = 1.1
-/** Of a film of an hour a piece is of 1.5 s. */
-const PIECES = Number(process.env.PIECES ?? MOST_PIECES)
-/** As large as a site's picture beside the sound; nobody looks further than how a JPEG begins. */
+/** Of a video of an hour a piece is of 1.5 s. */
+const SEGMENTS = Number(process.env.SEGMENTS ?? MOST_SEGMENTS)
+/** As large as a site's frame beside the audio; nobody looks further than how a JPEG begins. */
 const ARTWORK = {
   mimeType: 'image/jpeg',
   bytes: Uint8Array.from({ length: 64_000 }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0),
 } as const
-const WAYS = ['copied', 'encoded', 'original', 'sound', 'gif', 'webp', 'png'] as const
-const FORMS: WishedForm[] = [
-  ...QUALITY_IDS.flatMap((quality): WishedForm[] => [
+const WAYS = ['copied', 'encoded', 'original', 'audio', 'gif', 'webp', 'png'] as const
+const FORMS: RequestedForm[] = [
+  ...QUALITY_IDS.flatMap((quality): RequestedForm[] => [
     { quality, format: QUALITIES[quality].format },
     ...(quality === 'audio' ? [] : (['original', 'png'] as const).map((format) => ({ quality, format }))),
   ]),
-  ...(['gif', 'webp'] as const).map((format): WishedForm => ({ quality: ANIMATION_QUALITY, format })),
+  ...(['gif', 'webp'] as const).map((format): RequestedForm => ({ quality: ANIMATION_QUALITY, format })),
 ]
 /** As the server's media process has it. */
 const MEASURE_LIMITS = { mostPixels: 600e6, mostBytes: 24_000_000 }
 
 interface Case {
-  film: string
+  sourceVideo: string
   quality: QualityId
   way: (typeof WAYS)[number]
   /** Of each range. */
@@ -72,24 +72,24 @@ interface Case {
 const random = seeded(SEED)
 const folder = await mkdtemp(join(tmpdir(), 'kerf-sizes-'))
 const cases: Case[] = []
-let untold = 0
+let unsent = 0
 /** Of the processor, for clips that are measured: to tell them, and to make them. */
 const spent = { measured: 0, made: 0 }
 try {
   for (const content of CONTENTS) {
-    for (const form of FILM_FORMS) {
+    for (const form of VIDEO_FORMS) {
       if (!`${content}, ${form}`.includes(NAME)) continue
-      const film = await sizedFilm(content, form)
-      await measure(film)
+      const sourceVideo = await sizedVideo(content, form)
+      await measure(sourceVideo)
     }
   }
-  if ('youtube'.includes(NAME)) await measure(await youtubeFilm())
+  if ('youtube'.includes(NAME)) await measure(await youtubeVideo())
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 tell('all', cases)
 console.log(
-  `Measured: ${untold} not told, ${(spent.measured / Math.max(1, spent.made)).toFixed(2)} of the processor time of making them`,
+  `Measured: ${unsent} not told, ${(spent.measured / Math.max(1, spent.made)).toFixed(2)} of the processor time of making them`,
 )
 for (const way of WAYS) {
   const those = cases.filter((one) => one.way === way)
@@ -106,18 +106,18 @@ const timeRange = ({ startSeconds, endSeconds }: ReturnType<typeof rangesOf>[num
   endTime: endSeconds,
 })
 
-async function measure(film: SizedFilm): Promise<void> {
-  const weighed = renditionToWeigh(film.renditions)
-  const weights = weighed && (await readWeights(await open(await fileSource(weighed.path)), PIECES))
+async function measure(sourceVideo: SizedVideo): Promise<void> {
+  const estimated = renditionToEstimate(sourceVideo.renditions)
+  const sizeIndex = estimated && (await readSizeIndex(await open(await fileSource(estimated.path)), SEGMENTS))
   for (const form of FORMS) {
     const { quality } = form
-    const choice = chooseForm(film.renditions, form)
+    const choice = chooseForm(sourceVideo.renditions, form)
     if (!choice) continue
     const way = wayOf(choice, form)
     // In H.264 it is the grid's own row.
     if ((WAY && way !== WAY) || (way === 'original' && choice.video && isH264(choice.video))) continue
-    const known = { durationSeconds: film.durationSeconds, artworkBytes: ARTWORK.bytes.length }
-    const weight = weights && formWeight(film.renditions, form, known, weights)
+    const known = { durationSeconds: sourceVideo.durationSeconds, artworkBytes: ARTWORK.bytes.length }
+    const weight = sizeIndex && formSize(sourceVideo.renditions, form, known, sizeIndex)
     const mine: Case[] = []
     const files = new Map<string, Awaited<ReturnType<typeof fileSource>>>()
     for (const rendition of [choice.video, choice.audio])
@@ -125,54 +125,54 @@ async function measure(film: SizedFilm): Promise<void> {
     const sourceOf = (rendition: { path: string } | null) => rendition && (files.get(rendition.path) ?? null)
     const media = await open({ video: sourceOf(choice.video), audio: sourceOf(choice.audio) })
     for (let index = 0; index < RANGES; index++) {
-      const ranges = rangesOf(index, film.durationSeconds)
+      const ranges = rangesOf(index, sourceVideo.durationSeconds)
       const told =
-        weight && weights && !IS_UNAIMED
-          ? { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, timeRange(range)), 0) }
+        weight && sizeIndex && !IS_UNAIMED
+          ? { frameBytes: ranges.reduce((sum, range) => sum + estimateFrames(sizeIndex, weight, timeRange(range)), 0) }
           : {}
       const seconds = ranges[0]!.endSeconds - ranges[0]!.startSeconds
       if (isAnimation(form.format) && !fitsAnimation(seconds)) continue
-      const measuring = measuredWish(form, choice)
+      const measuring = measuredRequest(form, choice)
       const isMeasured = measuring !== null && (!weight || seconds < weight.leastSeconds)
       // Nobody is told of several ranges of what would have to be measured.
       const bytes = isMeasured && JOINED === 1 ? await measured(media, ranges[0]!, measuring) : null
       if (isMeasured && bytes === null) {
-        untold += 1
+        unsent += 1
         continue
       }
-      const video = (): CutWish =>
+      const video = (): ClipSpec =>
         choice.video
           ? {
               ...({ kind: 'video', height: choice.scaleToLines } as const),
               ...told,
-              ...(way === 'encoded' && { share: encodedShare(choice, choice.video, film.durationSeconds) }),
+              ...(way === 'encoded' && { share: encodedShare(choice, choice.video, sourceVideo.durationSeconds) }),
             }
           : { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: { artwork: ARTWORK } }
-      const wish = measuring ?? video()
+      const request = measuring ?? video()
       const before = process.cpuUsage()
       const { clipBytes: real, bytesCovered: covered } = await cut(
-        await plan(media, ranges, wish),
+        await plan(media, ranges, request),
         fileSink(join(folder, 'clip')),
       )
       if (isMeasured) spent.made += secondsSince(before)
-      const toldBytes =
+      const estimatedBytes =
         bytes ??
-        (weight && weights && weighRanges(weights, weight, ranges.map(timeRange))) ??
-        approximateClipBytes(clipBitrate(film.renditions, quality, film.durationSeconds)!, seconds * ranges.length)
+        (weight && sizeIndex && estimateRanges(sizeIndex, weight, ranges.map(timeRange))) ??
+        approximateClipBytes(clipBitrate(sourceVideo.renditions, quality, sourceVideo.durationSeconds)!, seconds * ranges.length)
       if (DETAIL)
         console.log(
-          `  ${JSON.stringify({ ranges, told: toldBytes, real, share: toldBytes / real, ofCovered: real / covered })}`,
+          `  ${JSON.stringify({ ranges, told: estimatedBytes, real, share: estimatedBytes / real, ofCovered: real / covered })}`,
         )
-      mine.push({ film: film.name, quality, way, seconds: Math.round(seconds), told: toldBytes, real, covered })
+      mine.push({ sourceVideo: sourceVideo.name, quality, way, seconds: Math.round(seconds), told: estimatedBytes, real, covered })
     }
     await Promise.all([...files.values()].map((file) => file.close()))
     cases.push(...mine)
-    tell(`${film.name}, ${quality} ${way}`, mine)
+    tell(`${sourceVideo.name}, ${quality} ${way}`, mine)
   }
 }
 
 /** What is not told by weights alone. */
-function measuredWish({ format }: WishedForm, { video, scaleToLines }: RenditionChoice): MeasuredWish | null {
+function measuredRequest({ format }: RequestedForm, { video, scaleToLines }: RenditionChoice): MeasuredRequest | null {
   if (isAnimation(format)) return { kind: format }
   if (format === 'png') return { kind: 'still', height: scaleToLines }
   return format === 'original' && video && !isH264(video) ? { kind: 'original' } : null
@@ -181,11 +181,11 @@ function measuredWish({ format }: WishedForm, { video, scaleToLines }: Rendition
 async function measured(
   media: Awaited<ReturnType<typeof open>>,
   range: { startSeconds: number; endSeconds: number },
-  wish: MeasuredWish,
+  request: MeasuredRequest,
 ): Promise<number | null> {
   const before = process.cpuUsage()
   const signal = new AbortController().signal
-  const bytes = await measureSize(media, range, wish, { signal, limits: MEASURE_LIMITS }).catch((error) => {
+  const bytes = await measureSize(media, range, request, { signal, limits: MEASURE_LIMITS }).catch((error) => {
     if (error instanceof CutterError && error.code === 'too_large') return null
     throw error
   })
@@ -198,8 +198,8 @@ function secondsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1e6
 }
 
-function wayOf({ video, scaleToLines }: RenditionChoice, { format }: WishedForm): Case['way'] {
-  if (!video) return 'sound'
+function wayOf({ video, scaleToLines }: RenditionChoice, { format }: RequestedForm): Case['way'] {
+  if (!video) return 'audio'
   if (format === 'original' || format === 'gif' || format === 'webp' || format === 'png') return format
   return scaleToLines === null && isH264(video) ? 'copied' : 'encoded'
 }

@@ -16,7 +16,7 @@ import { ffmpegCopy, ffmpegEncode, ytdlpExact, ytdlpSections } from './rival-met
  * mean anything. Prints a table and writes it to bench/results.
  *   node bench/src/cut-comparison.ts [--all] [--cuts 5] [--seconds 60] [--layout plain|dash-pair] [--own]
  */
-const { values: wish } = parseArgs({
+const { values: request } = parseArgs({
   options: {
     /** The lot: also sources of an hour and of three. */
     all: { type: 'boolean', default: false },
@@ -31,10 +31,10 @@ const ROUND_TRIP_MILLISECONDS = 50
 const CLIP_SECONDS = 10
 const QUICK_SECONDS = [60, 600]
 const ALL_SECONDS = [60, 600, 3600, 10_800]
-const seconds = wish.seconds?.map(Number) ?? (wish.all ? ALL_SECONDS : QUICK_SECONDS)
-const layouts = (wish.layout ?? ['plain', 'dash-pair']) as Layout[]
-const cuts = Number(wish.cuts ?? (wish.all ? 5 : 3))
-const resultName = wish.all && !wish.own ? 'cuts.md' : wish.own || wish.seconds || wish.layout ? null : 'cuts-quick.md'
+const seconds = request.seconds?.map(Number) ?? (request.all ? ALL_SECONDS : QUICK_SECONDS)
+const layouts = (request.layout ?? ['plain', 'dash-pair']) as Layout[]
+const cuts = Number(request.cuts ?? (request.all ? 5 : 3))
+const resultName = request.all && !request.own ? 'cuts.md' : request.own || request.seconds || request.layout ? null : 'cuts-quick.md'
 
 const methods = await usableMethods()
 const sources = await benchSources(layouts.flatMap((layout) => seconds.map((length) => ({ layout, seconds: length }))))
@@ -77,7 +77,7 @@ async function usableMethods(): Promise<ComparedMethod[]> {
   ]
   const usable: ComparedMethod[] = []
   for (const candidate of all) {
-    if (wish.own && ['rival', 'yardstick'].includes(candidate.role)) continue
+    if (request.own && ['rival', 'yardstick'].includes(candidate.role)) continue
     if (await candidate.method.available()) usable.push(candidate)
     else console.error(`skipped, because it is not installed: ${candidate.method.name}`)
   }

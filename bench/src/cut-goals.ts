@@ -17,7 +17,7 @@ const MOST_KEYFRAME_SECONDS = 0.5
 const MOST_FETCHED_SHARE = 1.1
 const MOST_CLIP_SHARE = 1.1
 const MOST_LENGTH_SHARE = 1.1
-const MOST_SOUND_OFFSET_MILLISECONDS = 1
+const MOST_AUDIO_OFFSET_MILLISECONDS = 1
 
 export function cutGoals(sources: readonly ComparedSource[]): GoalResult[] {
   return [...sources.flatMap(goalsOf), ...layoutsOf(sources).flatMap((layout) => lengthGoal(sources, layout))]
@@ -73,13 +73,13 @@ function goalsOf({ layout, seconds, methods }: ComparedSource): GoalResult[] {
 function exactness(runs: readonly Run[], where: string): GoalResult {
   const frames = runs.reduce((sum, { judgement: j }) => sum + j.wrong + j.doubled + j.missing + j.leaked, 0)
   const offsets = runs.map(({ judgement }) => Math.abs(judgement.soundOffsetMilliseconds ?? Number.NaN))
-  const sound = Math.max(...offsets)
+  const audio = Math.max(...offsets)
   return {
-    what: `frames wrong, doubled, missing or leaked; sound off (${where})`,
-    goal: `0; <= ${MOST_SOUND_OFFSET_MILLISECONDS} ms`,
-    measured: `${frames}; ${sound.toFixed(2)} ms`,
-    isMet: frames === 0 && sound <= MOST_SOUND_OFFSET_MILLISECONDS,
-    missedBy: `${frames} frames, ${sound.toFixed(2)} ms`,
+    what: `frames wrong, doubled, missing or leaked; audio off (${where})`,
+    goal: `0; <= ${MOST_AUDIO_OFFSET_MILLISECONDS} ms`,
+    measured: `${frames}; ${audio.toFixed(2)} ms`,
+    isMet: frames === 0 && audio <= MOST_AUDIO_OFFSET_MILLISECONDS,
+    missedBy: `${frames} frames, ${audio.toFixed(2)} ms`,
   }
 }
 

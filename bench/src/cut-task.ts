@@ -1,6 +1,6 @@
 export interface CutTask {
   videoUrl: string
-  /** null: the sound is in the same file. */
+  /** null: the audio is in the same file. */
   audioUrl: string | null
   /** An address for those who take one only: that of the file, or of a manifest that names two. */
   oneUrl: string

@@ -8,8 +8,8 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Packet, Rational } from 'node-av/lib'
 
-/** A picture of 4:2:0: its brightness, then its two colours, each without a gap. */
-export interface PlainPicture {
+/** A frame of 4:2:0: its brightness, then its two colours, each without a gap. */
+export interface PlainImage {
   width: number
   height: number
   bytes: Buffer
@@ -17,60 +17,60 @@ export interface PlainPicture {
 
 export interface FewestBytes {
   bytes: number
-  /** Of the first picture, which stands by itself. */
+  /** Of the first frame, which stands by itself. */
   firstBytes: number
-  decibels: number
+  psnr: number
 }
 
 const QUALITIES = { finest: 8, coarsest: 40 } as const
-/** A step of quality is about so many decibels; what was seen corrects it. */
-const DECIBELS_BY_STEP = 0.8
-const NEAR_DECIBELS = 0.12
+/** A step of quality is about so many dB; what was seen corrects it. */
+const PSNR_BY_STEP = 0.8
+const NEAR_PSNR = 0.12
 const MOST_TRIES = 6
-/** What equal pictures count as. */
-const MOST_DECIBELS = 70
+/** What equal frames count as. */
+const MOST_PSNR = 70
 const FRAME_RATE = 25
 
 /**
- * The fewest bytes that x264 needs for pictures that follow each other, with all the patience it has, to look so much like
+ * The fewest bytes that x264 needs for frames that follow each other, with all the patience it has, to look so much like
  * them on average. The first one stands by itself.
  */
-export async function fewestBytes(run: readonly PlainPicture[], decibels: number): Promise<FewestBytes> {
-  let [quality, byStep] = [24, DECIBELS_BY_STEP]
-  let before: { quality: number; decibels: number } | null = null
+export async function fewestBytes(run: readonly PlainImage[], psnr: number): Promise<FewestBytes> {
+  let [quality, byStep] = [24, PSNR_BY_STEP]
+  let before: { quality: number; psnr: number } | null = null
   let best: FewestBytes | null = null
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const made = await madeOf(run, quality)
-    const isEnough = made.decibels >= decibels
-    if (!best || (isEnough && (best.decibels < decibels || made.bytes < best.bytes))) best = made
-    if (isEnough && made.decibels - decibels < NEAR_DECIBELS) break
+    const isEnough = made.psnr >= psnr
+    if (!best || (isEnough && (best.psnr < psnr || made.bytes < best.bytes))) best = made
+    if (isEnough && made.psnr - psnr < NEAR_PSNR) break
     if (before && Math.abs(quality - before.quality) > 0.05) {
-      byStep = Math.max(0.2, (before.decibels - made.decibels) / (quality - before.quality) || byStep)
+      byStep = Math.max(0.2, (before.psnr - made.psnr) / (quality - before.quality) || byStep)
     }
-    before = { quality, decibels: made.decibels }
-    const right = quality + (made.decibels - decibels - NEAR_DECIBELS / 2) / byStep
+    before = { quality, psnr: made.psnr }
+    const right = quality + (made.psnr - psnr - NEAR_PSNR / 2) / byStep
     quality = Math.min(QUALITIES.coarsest, Math.max(QUALITIES.finest, right))
     if (Math.abs(quality - before.quality) < 0.01) break
   }
   return best!
 }
 
-async function madeOf(run: readonly PlainPicture[], quality: number): Promise<FewestBytes> {
+async function madeOf(run: readonly PlainImage[], quality: number): Promise<FewestBytes> {
   const packets = await encodeRun(run, quality)
   const decoded = await decodeRun(packets)
   return {
     bytes: packets.reduce((sum, { data }) => sum + data.length, 0),
     firstBytes: packets[0]?.data.length ?? 0,
-    decibels: mean(run.map((picture, at) => signalToNoise(picture, decoded[at]!))),
+    psnr: mean(run.map((videoFrame, at) => signalToNoise(videoFrame, decoded[at]!))),
   }
 }
 
-interface CodedPicture {
+interface CodedFrame {
   pts: bigint
   data: Buffer
 }
 
-async function encodeRun(run: readonly PlainPicture[], quality: number): Promise<CodedPicture[]> {
+async function encodeRun(run: readonly PlainImage[], quality: number): Promise<CodedFrame[]> {
   const { width, height } = run[0]!
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   const context = new CodecContext()
@@ -85,7 +85,7 @@ async function encodeRun(run: readonly PlainPicture[], quality: number): Promise
   const frames = run.map(({ bytes }, at) =>
     Frame.fromVideoBuffer(bytes, { width, height, format: AV_PIX_FMT_YUV420P, pts: BigInt(at), timeBase }),
   )
-  const packets: CodedPicture[] = []
+  const packets: CodedFrame[] = []
   for await (const packet of encodeFrames(context, frames)) {
     packets.push({ pts: packet.pts, data: Buffer.from(packet.data!) })
     packet.free()
@@ -103,12 +103,12 @@ function withoutWords(data: Buffer): Buffer {
   return Buffer.concat(units.filter((unit) => (unit[3]! & 31) !== SUPPLEMENT))
 }
 
-async function decodeRun(packets: readonly CodedPicture[]): Promise<PlainPicture[]> {
+async function decodeRun(packets: readonly CodedFrame[]): Promise<PlainImage[]> {
   const codec = Codec.findDecoder(AV_CODEC_ID_H264)!
   const context = new CodecContext()
   context.allocContext3(codec)
   FFmpegError.throwIfError(await context.open2(codec, null), 'open a decoder')
-  const pictures: PlainPicture[] = []
+  const videoFrames: PlainImage[] = []
   const frame = new Frame()
   frame.alloc()
 
@@ -119,7 +119,7 @@ async function decodeRun(packets: readonly CodedPicture[]): Promise<PlainPicture
       const result = await context.receiveFrame(frame)
       if (result === AVERROR_EAGAIN || result === AVERROR_EOF) return
       FFmpegError.throwIfError(result, 'decode')
-      pictures.push(plainPicture(frame))
+      videoFrames.push(plainImage(frame))
       frame.unref()
     }
   }
@@ -135,10 +135,10 @@ async function decodeRun(packets: readonly CodedPicture[]): Promise<PlainPicture
   packet.free()
   frame.free()
   context.freeContext()
-  return pictures
+  return videoFrames
 }
 
-export function plainPicture(frame: Frame): PlainPicture {
+export function plainImage(frame: Frame): PlainImage {
   const { width, height } = frame
   const planes = [
     { width, height },
@@ -154,12 +154,12 @@ export function plainPicture(frame: Frame): PlainPicture {
   return { width, height, bytes: Buffer.concat(rows) }
 }
 
-/** Of their brightness, in decibels. */
-export function signalToNoise(one: PlainPicture, other: PlainPicture): number {
+/** Of their brightness, in dB. */
+export function signalToNoise(one: PlainImage, other: PlainImage): number {
   const count = one.width * one.height
   let squares = 0
   for (let at = 0; at < count; at++) squares += (one.bytes[at]! - other.bytes[at]!) ** 2
-  return Math.min(MOST_DECIBELS, 10 * Math.log10(255 ** 2 / (squares / count)))
+  return Math.min(MOST_PSNR, 10 * Math.log10(255 ** 2 / (squares / count)))
 }
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -4,7 +4,7 @@ import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import type { CutAnswer, CutTask } from './cut-task.ts'
 import { openHttpByteSource } from './http-byte-source.ts'
-import { toldPictureBytes } from './told-size.ts'
+import { estimatedFrameBytes } from './estimated-size.ts'
 
 /** A cut for the process in which the engine is measured. */
 export interface KerfTask extends CutTask {
@@ -14,7 +14,7 @@ export interface KerfTask extends CutTask {
 
 interface Known {
   media: OpenedMedia
-  told: Awaited<ReturnType<typeof toldPictureBytes>>
+  told: Awaited<ReturnType<typeof estimatedFrameBytes>>
 }
 
 const known = new Map<string, Known>()
@@ -24,14 +24,14 @@ async function open({ videoUrl, audioUrl }: KerfTask) {
   const audio = audioUrl ? await openHttpByteSource(audioUrl) : null
   const media = await openMedia({ video, audio: audio ?? video })
   const sizes = { video: video.sizeBytes, audio: audio?.sizeBytes ?? null }
-  return { media, remember: async () => ({ media, told: await toldPictureBytes(media, sizes) }) }
+  return { media, remember: async () => ({ media, told: await estimatedFrameBytes(media, sizes) }) }
 }
 
-async function knownFrom(task: KerfTask): Promise<{ media: OpenedMedia; pictureBytes?: number }> {
-  const kept = known.get(task.videoUrl)
-  if (kept) {
-    const pictureBytes = kept.told(task)
-    return { media: kept.media, ...(pictureBytes !== undefined && { pictureBytes }) }
+async function knownFrom(task: KerfTask): Promise<{ media: OpenedMedia; frameBytes?: number }> {
+  const cached = known.get(task.videoUrl)
+  if (cached) {
+    const frameBytes = cached.told(task)
+    return { media: cached.media, ...(frameBytes !== undefined && { frameBytes }) }
   }
   const { media, remember } = await open(task)
   if (task.isRemembered) known.set(task.videoUrl, await remember())

@@ -63,7 +63,7 @@ export function coldKerf(name: string): Method {
   }
 }
 
-/** What a process takes until it can be given a cut; outside of all other figures. */
+/** What a process takes until it can be given a cut; outside of all other metrics. */
 export async function kerfStartCpuSeconds(): Promise<number> {
   const { process: child, startCpuSeconds } = await startCutter()
   child.disconnect()

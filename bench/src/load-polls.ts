@@ -7,22 +7,22 @@ const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */
 const GROUP = 10
 
-/** Each is a person of their own who wishes for something of their own; all wait in one queue, of which two are cut at a time. */
-export async function wishForAll({ wish }: LoadedServer, people: number): Promise<OwnDownload[]> {
-  const wishes: OwnDownload[] = []
+/** Each is a person of their own who asks for something of their own; all wait in one queue, of which two are cut at a time. */
+export async function requestForAll({ request }: LoadedServer, people: number): Promise<OwnDownload[]> {
+  const requests: OwnDownload[] = []
   let asked = 0
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      while (asked < people) wishes.push(await wish((asked++ * 20) / people))
+      while (asked < people) requests.push(await request((asked++ * 20) / people))
     }),
   )
-  return wishes
+  return requests
 }
 
 /** Each asks for their own download once a second, as the page does, whatever becomes of it. */
 export async function pollers(
   { kerf }: LoadedServer,
-  wishes: readonly OwnDownload[],
+  requests: readonly OwnDownload[],
   seconds: number,
   during: During,
 ): Promise<LoadRow[]> {
@@ -30,17 +30,17 @@ export async function pollers(
   const ended = new Map<string, string>()
   const before = processorMilliseconds(kerf)
   const groups: Promise<number>[] = []
-  for (let first = 0; first < wishes.length; first += GROUP) {
-    const own = wishes.slice(first, first + GROUP)
+  for (let first = 0; first < requests.length; first += GROUP) {
+    const own = requests.slice(first, first + GROUP)
     groups.push(pollTogether(kerf.url, own, seconds, (milliseconds) => times.push(milliseconds), ended))
-    await wait((1000 * GROUP) / wishes.length)
+    await wait((1000 * GROUP) / requests.length)
   }
   const faults = (await Promise.all(groups)).reduce((sum, group) => sum + group, 0)
   const spent = processorMilliseconds(kerf) - before
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
   const p99 = at(0.99)
-  const who = `${wishes.length} pollers, each of a waiting clip of their own`
+  const who = `${requests.length} pollers, each of a waiting clip of their own`
   return [
     { what: `${who}: polls in ${seconds} s`, value: times.length },
     { what: `${who}: downloads that ended`, value: ended.size },

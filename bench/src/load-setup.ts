@@ -8,13 +8,13 @@ import { startMediaServer } from './media-server.ts'
 const ROUND_TRIP_MILLISECONDS = 50
 
 /** What everybody cuts from: small, so that two cuts are two at any moment and little else. */
-const SAMPLE: LoadedFilm = {
+const SAMPLE: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
   quality: '360p',
   clipSeconds: 10,
 }
 
-export interface LoadedFilm {
+export interface LoadedVideo {
   path: string
   quality: string
   clipSeconds: number
@@ -31,8 +31,8 @@ export interface OwnDownload {
 
 export interface LoadedServer {
   kerf: RunningKerf
-  /** Somebody new who wishes for a clip. */
-  wish(from?: number): Promise<OwnDownload>
+  /** Somebody new who asks for a clip. */
+  request(from?: number): Promise<OwnDownload>
   /** Somebody new who has had one made. */
   newClip(from?: number): Promise<OwnDownload>
   /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
@@ -40,16 +40,16 @@ export interface LoadedServer {
   dispose(): Promise<void>
 }
 
-/** The real server, and a film on loopback to cut from. */
+/** The real server, and a video on loopback to cut from. */
 export async function startLoadedServer(
-  film = SAMPLE,
+  sourceVideo = SAMPLE,
   environment: Record<string, string> = {},
 ): Promise<LoadedServer> {
   const media = await startMediaServer(
-    [{ layout: 'plain', seconds: 0, videoPath: film.path, audioPath: null }],
+    [{ layout: 'plain', seconds: 0, videoPath: sourceVideo.path, audioPath: null }],
     ROUND_TRIP_MILLISECONDS,
   )
-  const link = media.urlOf(film.path)
+  const link = media.urlOf(sourceVideo.path)
   const kerf = await startKerf({
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(link).host, ...environment },
   })
@@ -57,13 +57,13 @@ export async function startLoadedServer(
   async function begin(from: number): Promise<{ someone: Visitor; download: Download; own: OwnDownload }> {
     const someone = new Visitor(kerf.url)
     const video = await someone.process(link)
-    await someone.trim(video, from, from + film.clipSeconds)
-    const download = await someone.download(video, film.quality)
+    await someone.trim(video, from, from + sourceVideo.clipSeconds)
+    const download = await someone.download(video, sourceVideo.quality)
     const cookie = `${VIEWER_COOKIE}=${someone.cookie(VIEWER_COOKIE)}`
     return { someone, download, own: { id: download.id, path: `/api/download/${download.id}`, headers: { cookie } } }
   }
 
-  async function wish(from = 5): Promise<OwnDownload> {
+  async function request(from = 5): Promise<OwnDownload> {
     return (await begin(from)).own
   }
 
@@ -77,7 +77,7 @@ export async function startLoadedServer(
   function cutAllTheTime(): () => Promise<number> {
     let isOver = false
     let made = 0
-    // No two wishes are the same: equal ones would share a clip.
+    // No two requests are the same: equal ones would share a clip.
     const cutOn = async (): Promise<void> => {
       while (!isOver) {
         await newClip(Math.round(Math.random() * 20_000) / 1000)
@@ -94,7 +94,7 @@ export async function startLoadedServer(
   }
 
   return {
-    ...{ kerf, wish, newClip, cutAllTheTime },
+    ...{ kerf, request, newClip, cutAllTheTime },
     async dispose() {
       await kerf.dispose()
       media.close()

@@ -42,11 +42,11 @@ async function hungUpAfter(url: string, words: string): Promise<number> {
   socket.resume()
   if (words) socket.write(words)
   const drip = setInterval(() => words && socket.write('a'), DRIP_MILLISECONDS)
-  const patience = setTimeout(() => socket.destroy(), LONGEST_MILLISECONDS)
+  const timeout = setTimeout(() => socket.destroy(), LONGEST_MILLISECONDS)
   // Not by `once`, to which a connection that is reset is a failure: it is hung up as well.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(drip)
-  clearTimeout(patience)
+  clearTimeout(timeout)
   return performance.now() - begin
 }
 

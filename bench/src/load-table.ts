@@ -26,7 +26,7 @@ export async function writeLoadTable(rows: readonly LoadRow[], path: string | nu
   const text = [
     '# A server under load',
     '',
-    `${machine}; ${load}. Server, cuts, film's server and all callers share the cores.`,
+    `${machine}; ${load}. Server, cuts, video's server and all callers share the cores.`,
     '',
     '| what | no cuts running | two cuts running | goal |',
     '| --- | --- | --- | --- |',

@@ -2,10 +2,10 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
-import { noiseFilm } from './load-film.ts'
-import { pollers, wishForAll } from './load-polls.ts'
+import { noiseVideo } from './load-video.ts'
+import { pollers, requestForAll } from './load-polls.ts'
 import { statusReads } from './load-reads.ts'
-import { type LoadedFilm, type LoadedServer, startLoadedServer } from './load-setup.ts'
+import { type LoadedVideo, type LoadedServer, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { type LoadRow, writeLoadTable } from './load-table.ts'
 
@@ -38,10 +38,10 @@ const measure = async (run: Promise<LoadRow[]>): Promise<void> => {
 const onServer = async (
   part: string,
   run: (server: LoadedServer) => Promise<void>,
-  film?: () => Promise<LoadedFilm>,
+  video?: () => Promise<LoadedVideo>,
 ): Promise<void> => {
   if (!isAsked(part)) return
-  const server = await startLoadedServer(await film?.())
+  const server = await startLoadedServer(await video?.())
   try {
     await run(server)
   } finally {
@@ -58,8 +58,8 @@ await onServer('reads', async (server) => {
   rows.push({ what: 'status reads: clips cut meanwhile', value: await stopCuts(), during: 'two cuts' })
 })
 await onServer('polls', async (server) => {
-  const wishes = await wishForAll(server, Number(values.pollers))
-  await measure(pollers(server, wishes, Number(values.seconds), 'two cuts'))
+  const requests = await requestForAll(server, Number(values.pollers))
+  await measure(pollers(server, requests, Number(values.seconds), 'two cuts'))
 })
 await onServer(
   'files',
@@ -70,7 +70,7 @@ await onServer(
     await measure(fileDownloads(server, own, FILE_ROUNDS, 'two cuts'))
     await stopCuts()
   },
-  async () => ({ path: await noiseFilm(), quality: '360p', clipSeconds: 20 }),
+  async () => ({ path: await noiseVideo(), quality: '360p', clipSeconds: 20 }),
 )
 await onServer('slow', async (server) => {
   const own = await server.newClip()

@@ -12,23 +12,23 @@ export interface LoopedEncoding {
 /**
  * Encodes one period of something that repeats, so that hours of it cost what a minute does.
  * @param packets how many make up a period
- * @param lead how many come before the first period, once (the priming of a sound encoder)
+ * @param lead how many come before the first period, once (the priming of a audio encoder)
  */
 export async function loopEncoding(
   encoding: Encoding,
   { packets, periodTicks, lead }: { packets: number; periodTicks: number; lead: number },
 ): Promise<LoopedEncoding> {
-  const kept: Packet[] = []
-  while (kept.length < lead + packets) {
+  const cached: Packet[] = []
+  while (cached.length < lead + packets) {
     const next = await encoding.packets.next()
-    if (next.done) throw new Error(`The encoder gave ${kept.length} packets only.`)
-    kept.push(next.value)
+    if (next.done) throw new Error(`The encoder gave ${cached.length} packets only.`)
+    cached.push(next.value)
   }
 
   async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
-    for (const packet of kept.slice(0, lead)) yield copyOf(packet, 0)
+    for (const packet of cached.slice(0, lead)) yield copyOf(packet, 0)
     for (let shift = 0; shift < untilTick; shift += periodTicks) {
-      for (const packet of kept.slice(lead)) {
+      for (const packet of cached.slice(lead)) {
         if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
       }
     }
@@ -37,7 +37,7 @@ export async function loopEncoding(
   return {
     repeated: (untilTick) => ({ context: encoding.context, packets: repeat(untilTick) }),
     async close() {
-      for (const packet of kept) packet.free()
+      for (const packet of cached) packet.free()
       await encoding.packets.return()
     },
   }

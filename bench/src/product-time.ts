@@ -10,7 +10,7 @@ import { startMediaServer } from './media-server.ts'
 import { median } from './median.ts'
 
 /**
- * What somebody waits for, in the whole product: from a media link to its facts and first picture, and from the wish for a
+ * What somebody waits for, in the whole product: from a media link to its facts and first frame, and from the request for a
  * clip to the finished file. The source is a minute of 360p on loopback with a round trip of 50 ms; medians.
  */
 const ROUNDS = Number(process.argv[2] ?? 5)
@@ -37,7 +37,7 @@ try {
     const video = await someone.process(link)
     note('link to facts, ms', since())
     await (await someone.fetch(`/api/video/${video.id}/thumbnail`)).arrayBuffer()
-    note('link to first picture, ms', since())
+    note('link to first frame, ms', since())
     for (const [name, start] of [
       ['a clip from a keyframe', 4 * GOP_SECONDS],
       ['a clip from the middle of a group', 7 * GOP_SECONDS + 2.5],

@@ -21,7 +21,7 @@ export function reportCuts(sources: readonly ComparedSource[], facts: BenchFacts
     `# ${clipSeconds} seconds, cut by every way`,
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ` +
       `Source: ${SOURCE_WORDS}; served on loopback with a round trip of ${roundTripMilliseconds} ms for every request. ` +
-      `${facts.cuts} random starts for each source, the same for every way, one in each of as many equal parts of a group; medians, except that frames and sound are the worst of all starts. ` +
+      `${facts.cuts} random starts for each source, the same for every way, one in each of as many equal parts of a group; medians, except that frames and audio are the worst of all starts. ` +
       'CPU is user and system time of all processes and threads. For the others it includes starting the program, as everybody who runs it pays for it; ' +
       `Kerf keeps a started process ready, which took ${facts.kerfStartCpuSeconds.toFixed(2)} s of CPU beforehand. ` +
       'Where the index is known, the clip is made as large as people are told beforehand. ' +
@@ -46,7 +46,7 @@ const HEADINGS = [
   'doubled',
   'missing',
   'leaked',
-  'sound off ms',
+  'audio off ms',
 ]
 
 function tableOf({ layout, seconds, methods }: ComparedSource): string {

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type CutPlan,
-  type CutWish,
+  type ClipSpec,
   cut,
   fileSink,
   fileSource,
   type Media,
   open,
   plan,
-  readWeights,
+  readSizeIndex,
 } from '@kerf/cutter'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import { formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures } from '@kerf/domain/sizes/weigh-range'
+import { formSize, MOST_SEGMENTS, renditionToEstimate } from '@kerf/domain/sizes/clip-size-index'
+import { estimateFrames } from '@kerf/domain/sizes/estimate-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { readPackets } from '@kerf/stamped-media/read-packets'
-import { type FewestBytes, fewestBytes, mean, type PlainPicture, plainPicture, signalToNoise } from './fewest-bytes.ts'
-import { CONTENTS, SEAM_FORMS, type SizedFilm, sizedFilm } from './sized-films.ts'
+import { type FewestBytes, fewestBytes, mean, type PlainImage, plainImage, signalToNoise } from './fewest-bytes.ts'
+import { CONTENTS, SEAM_FORMS, type SizedVideo, sizedVideo } from './sized-videos.ts'
 
 /**
- * How few bytes a short clip could have: what its copied pictures, its sound and its tables take, and the fewest that x264
- * needs, with all its patience, for those encoded anew to look like the source (42 dB on average). Beside it, what the engine
- * makes, and the processor time that it took. `npm run bench:seams -- [ranges] [seed] [film]`; UNAIMED=1 as when nobody was told a
+ * How few bytes a short clip could have: what its copied frames, its audio and its tables take, and the fewest that x264
+ * needs, with all its patience, for those re-encoded to look like the source (42 dB on average). Beside it, what the engine
+ * makes, and the processor time that it took. `npm run bench:seams -- [ranges] [seed] [video]`; UNAIMED=1 as when nobody was told a
  * size, LENGTHS=2,10 other seconds, JOINED=2 so many ranges in each clip, BOUND=0 without x264, BOUND=beyond with it only for clips
  * that are too large or look too little like their source.
  */
@@ -34,21 +34,21 @@ const BOUND = process.env.BOUND
 const LENGTHS = (process.env.LENGTHS ?? '1,2,3,5').split(',').map(Number)
 const JOINED = Number(process.env.JOINED ?? 1)
 const FRAME_RATE = 25
-const LEAST_DECIBELS = 42
+const LEAST_PSNR = 42
 const MOST_OF_COVERED = 1.1
 
 interface Case {
-  film: string
+  video: string
   starts: number[]
   seconds: number
   covered: number
   clip: number
   copied: number
   seams: number
-  /** Of what is neither pictures nor sound. */
+  /** Of what is neither frames nor audio. */
   tables: number
-  sound: number
-  decibels: number
+  audio: number
+  psnr: number
   processorSeconds: number
   bound: FewestBytes | null
 }
@@ -59,12 +59,12 @@ let state = Number(process.argv[3] ?? 1)
 const folder = await mkdtemp(join(tmpdir(), 'kerf-seams-'))
 const cases: Case[] = []
 console.log(
-  'film, start, s | covered kB | of it: clip copied seams sound tables | dB | CPU s | bound: clip seams first dB | seams/bound',
+  'video, start, s | covered kB | of it: clip copied seams audio tables | dB | CPU s | bound: clip seams first dB | seams/bound',
 )
 try {
   for (const content of CONTENTS) {
     for (const form of SEAM_FORMS) {
-      if (`${content}, ${form}`.includes(NAME)) await measure(await sizedFilm(content, form))
+      if (`${content}, ${form}`.includes(NAME)) await measure(await sizedVideo(content, form))
     }
   }
 } finally {
@@ -72,72 +72,72 @@ try {
 }
 summarize()
 
-async function measure(film: SizedFilm): Promise<void> {
-  const rendition = renditionToWeigh(film.renditions)!
+async function measure(video: SizedVideo): Promise<void> {
+  const rendition = renditionToEstimate(video.renditions)!
   const file = await fileSource(rendition.path)
   const media = await open(file)
-  const weights = await readWeights(media, MOST_PIECES)
+  const sizeIndex = await readSizeIndex(media, MOST_SEGMENTS)
   const form = { quality: '480p', format: 'mp4' } as const
-  const known = { durationSeconds: film.durationSeconds, artworkBytes: 0 }
-  const weight = formWeight(film.renditions, form, known, weights)
+  const known = { durationSeconds: video.durationSeconds, artworkBytes: 0 }
+  const weight = formSize(video.renditions, form, known, sizeIndex)
   for (let index = 0; index < RANGES; index++) {
     const seconds = LENGTHS[index % LENGTHS.length]!
     const ranges = Array.from({ length: JOINED }, () => {
-      const startSeconds = Math.round(random() * (film.durationSeconds - seconds) * 1000) / 1000
+      const startSeconds = Math.round(random() * (video.durationSeconds - seconds) * 1000) / 1000
       return { startSeconds, endSeconds: startSeconds + seconds }
     })
-    const toldBytes =
+    const estimatedBytes =
       weight &&
       ranges.reduce(
         (sum, range) =>
-          sum + weighPictures(weights, weight, { startTime: range.startSeconds, endTime: range.endSeconds }),
+          sum + estimateFrames(sizeIndex, weight, { startTime: range.startSeconds, endTime: range.endSeconds }),
         0,
       )
-    const told = toldBytes && !IS_UNAIMED ? { pictureBytes: toldBytes } : {}
+    const told = estimatedBytes && !IS_UNAIMED ? { frameBytes: estimatedBytes } : {}
     const made = await judge(media, rendition.path, ranges, { kind: 'video', height: null, ...told })
-    const one = { film: film.name, starts: ranges.map(({ startSeconds }) => startSeconds), seconds, ...made }
+    const one = { video: video.name, starts: ranges.map(({ startSeconds }) => startSeconds), seconds, ...made }
     cases.push(one)
     console.log(lineOf(one))
   }
   await file.close()
 }
 
-async function judge(media: Media, source: string, ranges: readonly Range[], wish: CutWish) {
+async function judge(media: Media, source: string, ranges: readonly Range[], request: ClipSpec) {
   const path = join(folder, 'clip.mp4')
-  const planned = await plan(media, ranges, wish)
+  const planned = await plan(media, ranges, request)
   const before = process.cpuUsage()
   const { bytesCovered: covered, clipBytes: clip } = await cut(planned, fileSink(path))
   const { user, system } = process.cpuUsage(before)
   const packets = await readPackets(path)
-  const seamPictures = seamPicturesOf(planned)
-  const isSeam = ({ seconds }: { seconds: number }) => seamPictures.sources.has(frameAt(seconds))
+  const seamFrames = seamFramesOf(planned)
+  const isSeam = ({ seconds }: { seconds: number }) => seamFrames.sources.has(frameAt(seconds))
   const bytesOf = (those: typeof packets) => those.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const seams = bytesOf(packets.filter(isSeam))
   const copied = bytesOf(packets) - seams
-  const sound = await soundBytesOf(path)
-  const shown = await picturesOf(source, new Set(seamPictures.sources.values()))
-  const made = await picturesOf(path, new Set(seamPictures.sources.keys()))
-  const decibels = mean(
-    [...seamPictures.sources].map(([inClip, number]) => signalToNoise(shown.get(number)!, made.get(inClip)!)),
+  const audio = await audioBytesOf(path)
+  const shown = await framesOf(source, new Set(seamFrames.sources.values()))
+  const made = await framesOf(path, new Set(seamFrames.sources.keys()))
+  const psnr = mean(
+    [...seamFrames.sources].map(([inClip, number]) => signalToNoise(shown.get(number)!, made.get(inClip)!)),
   )
-  const isWrong = clip > MOST_OF_COVERED * covered || decibels < LEAST_DECIBELS
-  const isBound = BOUND !== '0' && (BOUND !== 'beyond' || isWrong) && seamPictures.runs.length > 0
-  const bound = isBound ? await boundOf(seamPictures.runs.map((run) => run.map((number) => shown.get(number)!))) : null
-  const tables = clip - copied - seams - sound
+  const isWrong = clip > MOST_OF_COVERED * covered || psnr < LEAST_PSNR
+  const isBound = BOUND !== '0' && (BOUND !== 'beyond' || isWrong) && seamFrames.runs.length > 0
+  const bound = isBound ? await boundOf(seamFrames.runs.map((run) => run.map((number) => shown.get(number)!))) : null
+  const tables = clip - copied - seams - audio
   const processorSeconds = (user + system) / 1e6
-  return { covered, clip, copied, seams, sound, tables, decibels, processorSeconds, bound }
+  return { covered, clip, copied, seams, audio, tables, psnr, processorSeconds, bound }
 }
 
 function frameAt(seconds: number): number {
   return Math.round(seconds * FRAME_RATE)
 }
 
-/** Pictures that are encoded anew: by their number in the clip that of the source, and the runs of them by that of the source. */
-function seamPicturesOf({ picture }: CutPlan): { sources: Map<number, number>; runs: number[][] } {
+/** Frames that are re-encoded: by their number in the clip that of the source, and the runs of them by that of the source. */
+function seamFramesOf({ videoFrame }: CutPlan): { sources: Map<number, number>; runs: number[][] } {
   const sources = new Map<number, number>()
   const runs: number[][] = []
   let inClip = 0
-  for (const { how, fromSeconds, frames } of picture!.pieces) {
+  for (const { how, fromSeconds, frames } of videoFrame!.pieces) {
     const numbers = Array.from({ length: frames }, (_, at) => frameAt(fromSeconds) + at)
     if (how === 'encode') {
       runs.push(numbers)
@@ -148,19 +148,19 @@ function seamPicturesOf({ picture }: CutPlan): { sources: Map<number, number>; r
   return { sources, runs }
 }
 
-/** Each seam by itself is to look right: one of many pictures must not make up for one of few. */
-async function boundOf(runs: readonly PlainPicture[][]): Promise<FewestBytes> {
+/** Each seam by itself is to look right: one of many frames must not make up for one of few. */
+async function boundOf(runs: readonly PlainImage[][]): Promise<FewestBytes> {
   const all: FewestBytes[] = []
-  for (const run of runs) all.push(await fewestBytes(run, LEAST_DECIBELS))
+  for (const run of runs) all.push(await fewestBytes(run, LEAST_PSNR))
   const sum = (of: (one: FewestBytes) => number) => all.reduce((total, one) => total + of(one), 0)
   return {
     bytes: sum(({ bytes }) => bytes),
     firstBytes: sum(({ firstBytes }) => firstBytes),
-    decibels: mean(all.flatMap(({ decibels }, at) => runs[at]!.map(() => decibels))),
+    psnr: mean(all.flatMap(({ psnr }, at) => runs[at]!.map(() => psnr))),
   }
 }
 
-async function soundBytesOf(path: string): Promise<number> {
+async function audioBytesOf(path: string): Promise<number> {
   const file = await fileSource(path)
   const clip = await open(file)
   const range = { startSeconds: 0, endSeconds: clip.facts.durationSeconds }
@@ -169,39 +169,39 @@ async function soundBytesOf(path: string): Promise<number> {
   return neededBytes ?? 0
 }
 
-async function picturesOf(path: string, wanted: ReadonlySet<number>): Promise<Map<number, PlainPicture>> {
-  const pictures = new Map<number, PlainPicture>()
+async function framesOf(path: string, wanted: ReadonlySet<number>): Promise<Map<number, PlainImage>> {
+  const videoFrames = new Map<number, PlainImage>()
   await decodeMedia(path, {
     ignoreEditLists: false,
-    onPicture: (frame, seconds) => {
+    onFrame: (frame, seconds) => {
       const number = frameAt(seconds)
-      if (wanted.has(number)) pictures.set(number, plainPicture(frame))
+      if (wanted.has(number)) videoFrames.set(number, plainImage(frame))
     },
-    onSound: () => {},
+    onAudio: () => {},
   })
-  return pictures
+  return videoFrames
 }
 
-function lineOf({ film, starts, seconds, covered, bound, decibels, processorSeconds, ...made }: Case): string {
+function lineOf({ video, starts, seconds, covered, bound, psnr, processorSeconds, ...made }: Case): string {
   const share = (bytes: number) => (bytes / covered).toFixed(3)
-  const { clip, copied, seams, sound, tables } = made
-  const parts = [clip, copied, seams, sound, tables].map(share).join(' ')
+  const { clip, copied, seams, audio, tables } = made
+  const parts = [clip, copied, seams, audio, tables].map(share).join(' ')
   const least = bound
-    ? `${share(clip - seams + bound.bytes)} ${share(bound.bytes)} ${share(bound.firstBytes)} ${bound.decibels.toFixed(1)} | ${(seams / bound.bytes).toFixed(2)}`
+    ? `${share(clip - seams + bound.bytes)} ${share(bound.bytes)} ${share(bound.firstBytes)} ${bound.psnr.toFixed(1)} | ${(seams / bound.bytes).toFixed(2)}`
     : '-'
-  const where = `${film}, ${starts.join('+')}, ${seconds} | ${(covered / 1000).toFixed(1)}`
-  return `${where} | ${parts} | ${decibels.toFixed(1)} | ${processorSeconds.toFixed(2)} | ${least}`
+  const where = `${video}, ${starts.join('+')}, ${seconds} | ${(covered / 1000).toFixed(1)}`
+  return `${where} | ${parts} | ${psnr.toFixed(1)} | ${processorSeconds.toFixed(2)} | ${least}`
 }
 
 function summarize(): void {
   const beyond = cases.filter(({ clip, covered }) => clip > MOST_OF_COVERED * covered)
-  const dull = cases.filter(({ decibels }) => decibels < LEAST_DECIBELS)
+  const dull = cases.filter(({ psnr }) => psnr < LEAST_PSNR)
   const isHopeless = ({ clip, seams, covered, bound }: Case) =>
     bound !== null && clip - seams + bound.bytes > MOST_OF_COVERED * covered
   const total = (of: (one: Case) => number) => cases.reduce((sum, one) => sum + of(one), 0)
-  const seen = cases.map(({ decibels }) => decibels).filter(Number.isFinite)
+  const seen = cases.map(({ psnr }) => psnr).filter(Number.isFinite)
   console.log(
-    `${cases.length} clips: ${beyond.length} above ${MOST_OF_COVERED}, ${beyond.filter(isHopeless).length} of them also by the bound; ${dull.length} below ${LEAST_DECIBELS} dB, ${dull.filter(isHopeless).length} of them out of reach; all together ${(total(({ clip }) => clip) / total(({ covered }) => covered)).toFixed(3)}, ${mean(seen).toFixed(1)} dB, least ${Math.min(...seen).toFixed(1)}; ${total(({ processorSeconds }) => processorSeconds).toFixed(1)} s`,
+    `${cases.length} clips: ${beyond.length} above ${MOST_OF_COVERED}, ${beyond.filter(isHopeless).length} of them also by the bound; ${dull.length} below ${LEAST_PSNR} dB, ${dull.filter(isHopeless).length} of them out of reach; all together ${(total(({ clip }) => clip) / total(({ covered }) => covered)).toFixed(3)}, ${mean(seen).toFixed(1)} dB, least ${Math.min(...seen).toFixed(1)}; ${total(({ processorSeconds }) => processorSeconds).toFixed(1)} s`,
   )
 }
 

@@ -15,21 +15,21 @@ it('removes what dead processes left, and nothing else', async () => {
   const own = await folderPrefix()
   const [, , where, pid, start] = /^(\.kerf-)(\w+)-(\d+)-(\d+)-$/.exec(own)!
   const dead = spawnSync(process.execPath, ['--version']).pid
-  const kept = [
+  const cached = [
     `${own}living`,
     // As the first edition named them, of another machine, and what only looks like one.
-    ...['.kerf-AbCdEf', `.kerf-00000000-${dead}-1-abcdef`, `.kerf-${where}-${dead}-${start}-abcdef.bak`, 'film.mp4'],
+    ...['.kerf-AbCdEf', `.kerf-00000000-${dead}-1-abcdef`, `.kerf-${where}-${dead}-${start}-abcdef.bak`, 'video.mp4'],
   ]
   const abandoned = [`.kerf-${where}-${dead}-${start}-abcdef`]
   // Another process has got the number since; only Linux tells.
   if (start !== '0') abandoned.push(`.kerf-${where}-${pid}-${Number(start) - 1}-abcdef`)
-  for (const name of [...kept, ...abandoned]) await mkdir(join(folder, name))
+  for (const name of [...cached, ...abandoned]) await mkdir(join(folder, name))
   await writeFile(join(folder, abandoned[0]!, 'clip.mp4'), 'half of it')
   const [link, file] = [`.kerf-${where}-${dead}-${start}-linked`, `.kerf-${where}-${dead}-${start}-myfile`]
-  await symlink(join(folder, 'film.mp4'), join(folder, link))
+  await symlink(join(folder, 'video.mp4'), join(folder, link))
   await writeFile(join(folder, file), 'no folder')
   await sweepAbandoned(folder)
-  expect((await readdir(folder)).sort()).toEqual([...kept, link, file].sort())
+  expect((await readdir(folder)).sort()).toEqual([...cached, link, file].sort())
 })
 
 it('finds nothing where there is no folder', async () => {

@@ -28,7 +28,7 @@ export async function sweepAbandoned(directory: string): Promise<void> {
   }
 }
 
-/** The same for all processes that know each other by number, and for no others; also after the machine was started anew. */
+/** The same for all processes that know each other by number, and for no others; also after the machine was started again. */
 async function whereabouts(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${hostname()}\n${namespace}`).digest('hex').slice(0, 8)

@@ -44,8 +44,8 @@ async function cut(
 ): Promise<void> {
   bar.show({ done: 0, stage: 'reading' })
   const { quality, format, outputPath } = request
-  const wish = { ranges, quality, format }
-  const outcome = await video.cut(wish, output.partialPath, { signal, onProgress: bar.show })
+  const clipRequest = { ranges, quality, format }
+  const outcome = await video.cut(clipRequest, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
   // Only what it is made of decides what a clip of the original codecs is.
   const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
@@ -102,9 +102,9 @@ async function refuseUnreadable(link: string, directory: string): Promise<void> 
 function requireOk<T>(
   outcome: { ok: true; value: T } | Refusal,
   request: CutRequest,
-  { hasPicture }: Pick<FoundVideo, 'hasPicture'>,
+  { hasFrame }: Pick<FoundVideo, 'hasFrame'>,
 ): T {
   if (outcome.ok) return outcome.value
-  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasPicture)
+  if (outcome.code === 'quality_unavailable') throw notOffered(request, hasFrame)
   throw failureOf(outcome.code, request.link)
 }

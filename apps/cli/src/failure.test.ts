@@ -4,31 +4,31 @@ import { failureOf, notOffered } from './failure.ts'
 describe('why there is no clip', () => {
   it.each([
     [
-      'of a video without sound',
+      'of a video without audio',
       { quality: 'audio', format: 'mp3' },
       true,
-      'There is no sound in it to make an MP3 of.',
+      'There is no audio in it to make an MP3 of.',
     ],
     [
-      'of sound alone',
+      'of audio alone',
       { quality: null, format: 'mp4' },
       false,
-      'There is no picture in it, only sound: -q audio makes an MP3 of it.',
+      'There is no image in it, only audio: -q audio makes an MP3 of it.',
     ],
     [
       'of a video that is smaller',
       { quality: '1080p', format: 'mp4' },
       true,
-      'There is no picture of 1080p in it: say a smaller one, or leave out -q.',
+      'There is no image of 1080p in it: say a smaller one, or leave out -q.',
     ],
     [
       'in a codec that is kept nowhere',
       { quality: '720p', format: 'original' },
       true,
-      'There is no picture of 720p in it whose codec can be kept: leave out --format original.',
+      'There is no image of 720p in it whose codec can be kept: leave out --format original.',
     ],
-  ] as const)('names what is missing: %s', (_, form, hasPicture, sentence) => {
-    expect(notOffered(form, hasPicture)).toMatchObject({ code: 'quality_unavailable', message: sentence })
+  ] as const)('names what is missing: %s', (_, form, hasFrame, sentence) => {
+    expect(notOffered(form, hasFrame)).toMatchObject({ code: 'quality_unavailable', message: sentence })
   })
 
   it('speaks of a file, not of a link or a server', () => {

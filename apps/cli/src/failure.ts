@@ -20,7 +20,7 @@ const OWN_SENTENCES: Partial<Record<ErrorCode, string>> = {
   cut_failed: 'The clip could not be made.',
   cancelled: 'Cancelled.',
   invalid_trim: 'The range does not lie inside of the video.',
-  not_media: 'There is no video or sound in it.',
+  not_media: 'There is no video or audio in it.',
   broken_media: 'The media in it is damaged, or not all of it is there.',
   storage_full: 'There is no room left on the disk.',
   clip_empty: 'There is nothing in this range.',
@@ -35,19 +35,16 @@ export function failureOf(code: ErrorCode, link: string): CutFailure {
 }
 
 /** Why a video cannot be had as it was asked for. */
-export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasPicture: boolean) {
+export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
   const code: ErrorCode = 'quality_unavailable'
-  if (format === 'mp3') return new CutFailure(code, 'There is no sound in it to make an MP3 of.')
-  if (!hasPicture) return new CutFailure(code, 'There is no picture in it, only sound: -q audio makes an MP3 of it.')
+  if (format === 'mp3') return new CutFailure(code, 'There is no audio in it to make an MP3 of.')
+  if (!hasFrame) return new CutFailure(code, 'There is no image in it, only audio: -q audio makes an MP3 of it.')
   if (format === 'original') {
     const size = quality ? ` of ${quality}` : ''
-    return new CutFailure(
-      code,
-      `There is no picture${size} in it whose codec can be kept: leave out --format original.`,
-    )
+    return new CutFailure(code, `There is no image${size} in it whose codec can be kept: leave out --format original.`)
   }
   return new CutFailure(
     code,
-    `There is no picture of ${quality ?? 'that size'} in it: say a smaller one, or leave out -q.`,
+    `There is no image of ${quality ?? 'that size'} in it: say a smaller one, or leave out -q.`,
   )
 }

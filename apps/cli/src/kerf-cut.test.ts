@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
@@ -27,9 +27,9 @@ beforeAll(async () => {
       ...{ video: 'h264', audio: 'aac', layout: 'plain' },
     },
     folder,
-    'film',
+    'video',
   )
-  site = await startHostileMediaServer({ mediaPath: join(folder, 'film.mp4') })
+  site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 })
 
 afterAll(async () => {
@@ -69,17 +69,17 @@ const leftOvers = async () => (await readdir(folder)).filter((name) => name.star
 
 describe('kerf cut', () => {
   it('cuts a file exactly, prints the receipt, and leaves nothing else', async () => {
-    const { code, stdout, stderr } = await kerf('cut film.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
+    const { code, stdout, stderr } = await kerf('cut video.mp4 --from 0:00.5 --to 2.5 -o file.mp4 --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ link: 'film.mp4', title: 'film', quality: null, file: join(folder, 'file.mp4') },
+      ...{ link: 'video.mp4', title: 'video', quality: null, file: join(folder, 'file.mp4') },
       ranges: [{ startTime: 0.5, endTime: 2.5 }],
       receipt: { frames: 60, way: 'smart', framesCopied: 43, soundOffsetMilliseconds: expect.closeTo(0, 1) },
     })
     const clip = await readStamps(join(folder, 'file.mp4'))
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(15, 75))
     expect(clip.hidden.frames).toBe(60)
-    expect(Math.abs(soundOffsetSeconds(clip.sound!, 0.5)!)).toBeLessThan(0.001)
+    expect(Math.abs(audioOffsetSeconds(clip.audio!, 0.5)!)).toBeLessThan(0.001)
     expect(await leftOvers()).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('kerf cut', () => {
     const link = `${site.urlOf('/healthy.mp4')}#t=1,2`
     const { code, stdout, stderr } = await kerf(`cut ${link} -o linked.mp4`, { OUTBOUND_ALLOW: site.host })
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^linked\.mp4: 1 s, 30 frames \(\d encoded anew\), \d+ kB; \d+ kB read in \d\.\d s\n$/)
+    expect(stdout).toMatch(/^linked\.mp4: 1 s, 30 frames \(\d re-encoded\), \d+ kB; \d+ kB read in \d\.\d s\n$/)
     const clip = await readStamps(join(folder, 'linked.mp4'))
     expect(clip.frames.map(({ number }) => number)).toEqual(numbers(30, 60))
   })
@@ -138,7 +138,7 @@ describe('kerf cut', () => {
     expect(refused.stderr).toMatch(/kept\.mp4 is there already: .* \(output_taken\)\n$/)
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
     expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
-    // Sound, or the tags before it.
+    // Audio, or the tags before it.
     expect(await readFile(join(folder, 'kept.mp3'), 'latin1')).toMatch(/^(ID3|\xff\xfb)/)
   })
 
@@ -163,7 +163,7 @@ describe('kerf cut', () => {
     child.kill('SIGKILL')
     await ending
     expect(await leftOvers()).toHaveLength(2)
-    expect((await kerf('cut film.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
+    expect((await kerf('cut video.mp4 --to 0.2 -o next.mp4')).code).toBe(0)
     expect(await leftOvers()).toEqual([basename(ours)])
     await rm(ours, { recursive: true })
   })
@@ -174,7 +174,7 @@ describe('kerf cut', () => {
       1,
       'kerf: "nothing.mp4" is no file that is here, and no link of a video or media file. (invalid_link)',
     ],
-    ['cut film.mp4 --from soon', 2, 'kerf: --from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
+    ['cut video.mp4 --from soon', 2, 'kerf: --from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
   ])('says in a sentence what is wrong: kerf %s', async (words, code, sentence) => {
     const ended = await kerf(words)
     expect([ended.code, ended.stdout]).toEqual([code, ''])

@@ -7,28 +7,28 @@ import { prepareOutput } from './output-file.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerf-output-'))
-  await writeFile(join(folder, 'film.mp4'), 'precious')
+  await writeFile(join(folder, 'video.mp4'), 'precious')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const prepare = (name: string, mayOverwrite = false) =>
-  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'film.mp4'))
+  prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'))
 
 describe('a clip on its way to its name', () => {
   it('never takes the place of what is cut, whatever that is called', async () => {
-    await symlink(join(folder, 'film.mp4'), join(folder, 'alias.mp4'))
-    await link(join(folder, 'film.mp4'), join(folder, 'twin.mp4'))
-    for (const name of ['film.mp4', 'alias.mp4', 'twin.mp4'])
+    await symlink(join(folder, 'video.mp4'), join(folder, 'alias.mp4'))
+    await link(join(folder, 'video.mp4'), join(folder, 'twin.mp4'))
+    for (const name of ['video.mp4', 'alias.mp4', 'twin.mp4'])
       await expect(prepare(name, true)).rejects.toMatchObject({
         code: 'output_taken',
         message: `${join(folder, name)} is what is to be cut: choose another name.`,
       })
-    expect(await readFile(join(folder, 'film.mp4'), 'utf8')).toBe('precious')
+    expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
   })
 
   it.each([
     ['nowhere/clip.mp4', 'there is no such folder.'],
-    ['film.mp4/clip.mp4', 'what it should lie in is no folder.'],
+    ['video.mp4/clip.mp4', 'what it should lie in is no folder.'],
   ])('to %s is refused in plain words', async (name, reason) => {
     await expect(prepare(name)).rejects.toMatchObject({
       code: 'output_failed',

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { rangesInside } from './ranges-inside.ts'
 
-const film = { durationSeconds: 90.5, range: {} }
+const video = { durationSeconds: 90.5, range: {} }
 const asked = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
 
 it('a range that was not said is the whole video', () => {
-  expect(rangesInside(film, asked(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])
+  expect(rangesInside(video, asked(null, null))).toEqual([{ startTime: 0, endTime: 90.5 }])
 })
 
 it('a range that the link asks for gives way to what was said', () => {
-  const linked = { ...film, range: { startTime: 10, endTime: 20 } }
+  const linked = { ...video, range: { startTime: 10, endTime: 20 } }
   expect(rangesInside(linked, asked(null, null))).toEqual([{ startTime: 10, endTime: 20 }])
   expect(rangesInside(linked, asked(15, null))).toEqual([{ startTime: 15, endTime: 20 }])
   expect(rangesInside(linked, asked(30, null))).toEqual([{ startTime: 30, endTime: 90.5 }])
@@ -17,7 +17,7 @@ it('a range that the link asks for gives way to what was said', () => {
 })
 
 it('a range that a site has rounded up is left to the engine', () => {
-  expect(rangesInside(film, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
+  expect(rangesInside(video, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   [100, null],
   [100, 101],
 ])('a range outside of the video is refused: %d to %d', (from, to) => {
-  expect(() => rangesInside(film, asked(from, to))).toThrow(/does not lie inside of the video, which lasts 1:30\.5\.$/)
+  expect(() => rangesInside(video, asked(from, to))).toThrow(/does not lie inside of the video, which lasts 1:30\.5\.$/)
 })

@@ -16,8 +16,8 @@ function complaint(line: string): string {
 
 describe('what is typed after kerf', () => {
   it('names a link, a range, a quality and a file', () => {
-    expect(request('cut https://example.org/film.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
-      link: 'https://example.org/film.mp4',
+    expect(request('cut https://example.org/video.mp4 --from 1:02:03.5 --to 1:02:15 -q 720p -o out.mp4')).toEqual({
+      link: 'https://example.org/video.mp4',
       ranges: [{ startTime: 3723.5, endTime: 3735 }],
       quality: '720p',
       format: 'mp4',
@@ -29,7 +29,7 @@ describe('what is typed after kerf', () => {
   })
 
   it('may leave out everything but the link', () => {
-    expect(request('cut film.mp4')).toMatchObject({
+    expect(request('cut video.mp4')).toMatchObject({
       ranges: [{ startTime: null, endTime: null }],
       quality: null,
       format: 'mp4',
@@ -38,10 +38,10 @@ describe('what is typed after kerf', () => {
   })
 
   it('makes an MP3 by its quality, its format or the name of its file', () => {
-    for (const words of ['-q audio', '-q mp3', '--format mp3', '-o sound.mp3']) {
-      expect(request(`cut film.mp4 ${words}`).quality).toBe('audio')
+    for (const words of ['-q audio', '-q mp3', '--format mp3', '-o audio.mp3']) {
+      expect(request(`cut video.mp4 ${words}`).quality).toBe('audio')
     }
-    expect(request('cut film.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
+    expect(request('cut video.mp4 -q audio').outputPath).toBe('kerf_audio_only.mp3')
   })
 
   it.each([
@@ -50,18 +50,18 @@ describe('what is typed after kerf', () => {
     ['--format png -q 720p', 'png', '720p', 'kerf_720p_still.png'],
     ['-o moment.png', 'png', null, 'moment.png'],
     ['--format original', 'original', null, 'kerf_original.mp4'],
-    ['--format original -o film.webm', 'original', null, 'film.webm'],
+    ['--format original -o video.webm', 'original', null, 'video.webm'],
   ])('makes something else of it: %s', (words, format, quality, outputPath) => {
-    expect(request(`cut film.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
+    expect(request(`cut video.mp4 ${words}`)).toMatchObject({ format, quality, outputPath })
   })
 
   it('may give the file a name with any other ending, or none', () => {
     for (const path of ['clip', 'talk.part2', 'talk.1', 'in.a.folder/clip'])
-      expect(request(`cut film.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
+      expect(request(`cut video.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
   })
 
   it('may name several ranges', () => {
-    expect(request('cut film.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
+    expect(request('cut video.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
       { startTime: 7, endTime: 9 },
       { startTime: 1, endTime: 2 },
     ])
@@ -77,33 +77,33 @@ describe('what is typed after kerf', () => {
 
   it.each([
     ['', 'There is nothing to do: say `kerf cut LINK`.'],
-    ['paste film.mp4', 'There is no command called "paste": say `kerf cut LINK`.'],
+    ['paste video.mp4', 'There is no command called "paste": say `kerf cut LINK`.'],
     ['cut', 'There is no link or file to cut.'],
     ['cut one.mp4 two.mp4', 'One link or file can be cut at a time: what is "two.mp4"?'],
-    ['cut film.mp4 --from soon', '--from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5.'],
-    ['cut film.mp4 --from 5 --to 5', '--to 5 has to be later than --from 5.'],
-    ['cut film.mp4 -f 1 -f 2 -t 3', 'Each of several ranges needs its own --from and --to.'],
-    ['cut film.mp4 -q huge', '-q "huge" is no quality: say 2160p, 1080p, 720p, 480p, 360p, audio.'],
-    ['cut film.mp4 --format avi', '--format "avi" is not known: say mp4, mp3, original, gif, webp, png.'],
-    ['cut film.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
+    ['cut video.mp4 --from soon', '--from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5.'],
+    ['cut video.mp4 --from 5 --to 5', '--to 5 has to be later than --from 5.'],
+    ['cut video.mp4 -f 1 -f 2 -t 3', 'Each of several ranges needs its own --from and --to.'],
+    ['cut video.mp4 -q huge', '-q "huge" is no quality: say 2160p, 1080p, 720p, 480p, 360p, audio.'],
+    ['cut video.mp4 --format avi', '--format "avi" is not known: say mp4, mp3, original, gif, webp, png.'],
+    ['cut video.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
     [
-      'cut film.mp4 -q 720p -o out.mp3',
+      'cut video.mp4 -q 720p -o out.mp3',
       '-o out.mp3 would hold an mp4: name it so, or choose another quality or format.',
     ],
-    ['cut film.mp4 -q 720p --format gif', 'A gif has its own size: leave out -q 720p.'],
+    ['cut video.mp4 -q 720p --format gif', 'A gif has its own size: leave out -q 720p.'],
     [
-      'cut film.mp4 --format gif -o out.mp4',
+      'cut video.mp4 --format gif -o out.mp4',
       '-o out.mp4 would hold a gif: name it so, or choose another quality or format.',
     ],
-    ['cut film.mp4 -o out.avi', '-o out.avi would hold an mp4: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
+    ['cut video.mp4 -o out.avi', '-o out.avi would hold an mp4: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
     [
-      'cut film.mp4 -q audio -o out.WAV',
+      'cut video.mp4 -q audio -o out.WAV',
       '-o out.WAV would hold an mp3: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.',
     ],
-    ['cut film.mp4 -o -', '-o - names no file: a clip is not written to stdout.'],
-    ['cut film.mp4 --loud', "Unknown option '--loud'."],
-    ['cut film.mp4 --from', "Option '-f, --from <value>' argument missing."],
-    ['cut film.mp4 --from -5', "Option '--from' wants a value, which begins with no dash."],
+    ['cut video.mp4 -o -', '-o - names no file: a clip is not written to stdout.'],
+    ['cut video.mp4 --loud', "Unknown option '--loud'."],
+    ['cut video.mp4 --from', "Option '-f, --from <value>' argument missing."],
+    ['cut video.mp4 --from -5', "Option '--from' wants a value, which begins with no dash."],
   ])('is refused with a sentence: kerf %s', (line, sentence) => {
     expect(complaint(line)).toBe(sentence)
   })

@@ -4,28 +4,28 @@ import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 const WAYS: Record<PlannedCut['way'], string> = {
   copied: 'copied bit for bit',
   smart: 'copied, but for its edges',
-  transcoded: 'encoded anew',
-  mp3: 'sound alone, encoded anew',
-  gif: 'small moving pictures',
-  webp: 'small moving pictures',
-  still: 'one picture',
+  transcoded: 're-encoded',
+  mp3: 'audio alone, re-encoded',
+  gif: 'small moving images',
+  webp: 'small moving images',
+  still: 'one image',
 }
 
 /** The plan of a cut as a person reads it. */
 export function tellPlan(title: string, plan: PlannedCut): string {
-  const { clip, picture, sound, neededBytes } = plan
+  const { clip, frame, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startSeconds)} to ${shortTimecode(clip.endSeconds)}`
   const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${WAYS[plan.way]}`]
-  if (picture) {
-    const frames = picture.frames === null ? 'frames counted on the way' : framesLong(picture.frames)
-    lines.push(`picture  ${picture.codec}, ${picture.width}x${picture.height}, ${frames}`)
-    for (const { how, fromSeconds, toSeconds, frames } of picture.pieces) {
+  if (frame) {
+    const frames = frame.frames === null ? 'frames counted on the way' : framesLong(frame.frames)
+    lines.push(`image  ${frame.codec}, ${frame.width}x${frame.height}, ${frames}`)
+    for (const { how, fromSeconds, toSeconds, frames } of frame.pieces) {
       const times = `${formatTimecode(fromSeconds, 3)} - ${formatTimecode(toSeconds, 3)}`
       lines.push(`  ${how.padEnd(6)} ${times}  ${framesLong(frames)}`)
     }
   }
-  if (sound) {
-    lines.push(`sound    ${sound.codec}, ${sound.sampleRate} Hz, ${sound.channels} channels, ${sound.how}`)
+  if (audio) {
+    lines.push(`audio    ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
   }
   lines.push(`to read  ${neededBytes === null ? 'found out on the way' : size(neededBytes)}, indexes apart`)
   return lines.join('\n')
@@ -34,9 +34,9 @@ export function tellPlan(title: string, plan: PlannedCut): string {
 /** What became of it, in a line. */
 export function tellReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
-  const pictures = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} encoded anew)` : ''
+  const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
-  return `${path}: ${secondsLong(durationSeconds)}${pictures}, ${size(clipBytes)}; ${took}`
+  return `${path}: ${secondsLong(durationSeconds)}${videoFrames}, ${size(clipBytes)}; ${took}`
 }
 
 const framesLong = (frames: number): string => (frames === 1 ? '1 frame' : `${frames} frames`)

@@ -2,7 +2,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 
 export const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [-q QUALITY] [-o FILE]
 
-Cuts exactly the frames with from <= time < to out of a video, and the sound to the same instant.
+Cuts exactly the frames with from <= time < to out of a video, and the audio to the same instant.
 
   LINK               a file, the link of a media file, a YouTube link, or: sample
   -f, --from TIME    83.5, 1:23.5 or 1:02:03.5; where the link says, or the video, begins
@@ -13,7 +13,7 @@ Cuts exactly the frames with from <= time < to out of a video, and the sound to 
                      whose ending the file then gets; follows from the file's name and the quality
   -o, --output FILE  the clip; kerf_720p.mp4 and the like in this folder
       --force        replaces a file that is there already
-      --dry-run      shows what would be copied and what encoded anew, and writes nothing
+      --dry-run      shows what would be copied and what re-encoded, and writes nothing
       --json         prints the receipt (or the plan) as JSON
       --version
   -h, --help

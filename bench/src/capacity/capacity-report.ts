@@ -15,7 +15,7 @@ const MOST_WAIT_SECONDS = 2
 /** Standard deviation of a cut's time by its mean: 4K takes a hundred times what a copy does. */
 const VARIATION = 3
 
-/** Round figures to calculate with, quoted by nobody: put your own in. In any one currency. */
+/** Round metrics to calculate with, quoted by nobody: put your own in. In any one currency. */
 const PRICES = { coreHour: 0.03, gigabyteOut: 0.01, gigabyteMonthStored: 0.02, addressHour: 0.005 }
 const CORES_BUSY = 0.5
 const STORED_MONTHS = 1 / 30
@@ -26,8 +26,8 @@ const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |
 const lookupSeconds = ({ lookups }: Costs): number => lookups.youtube?.processorSeconds ?? lookups.mediaLink
 /** Of the process that people talk to, for each clip. */
 function webSeconds(costs: Costs, writtenBytes: number): number {
-  const { wish, fileMegabyte } = costs.calls
-  return wish + (fileMegabyte * writtenBytes) / 1e6 + NEW_LINK_SHARE * lookupSeconds(costs)
+  const { request, fileMegabyte } = costs.calls
+  return request + (fileMegabyte * writtenBytes) / 1e6 + NEW_LINK_SHARE * lookupSeconds(costs)
 }
 
 /** How many clips an hour one machine that does everything cuts while its queue is never empty. */

@@ -42,7 +42,7 @@ function steady({ workers, load, clips }: { workers: number; load: number; clips
     plans: { anonymous: plan(0.5), free: plan(0.2), pro: plan(0.3) },
     regions: [{ name: 'here', share: 1, hoursAhead: 0, cells: 1, addresses: 1 }],
     dayCurve: [1],
-    worker: { slots: 1, meanLifeSeconds: 1e12, noticedAfterSeconds: 22, mostTries: 3 },
+    worker: { slots: 1, meanLifeSeconds: 1e12, detectedAfterSeconds: 22, mostTries: 3 },
     autoscaling: {
       ...{ everySeconds: 60, targetAgeSeconds: 10, targetOccupancy: null, startSeconds: 0, calmSeconds: 0 },
       ...{ fewest: workers, most: workers },
@@ -65,11 +65,11 @@ function meanWait({ waits }: ReturnType<typeof simulateDay>): number {
 describe('a simulated day', () => {
   it('with four workers lets people wait as long as Erlang says', () => {
     const scenario = steady({ workers: 4, load: 0.6, clips: 50_000 })
-    const figures = simulateDay(scenario, exponential)
-    const jobs = total(figures.done)
-    const expected = meanWaitSeconds(jobs / scenario.seconds, figures.coreSeconds / jobs, 4)
-    expect(Math.abs(meanWait(figures) / expected - 1)).toBeLessThan(0.05)
-    expect(meanWait(simulateDay(scenario, exponential))).toBe(meanWait(figures))
+    const stats = simulateDay(scenario, exponential)
+    const jobs = total(stats.done)
+    const expected = meanWaitSeconds(jobs / scenario.seconds, stats.coreSeconds / jobs, 4)
+    expect(Math.abs(meanWait(stats) / expected - 1)).toBeLessThan(0.05)
+    expect(meanWait(simulateDay(scenario, exponential))).toBe(meanWait(stats))
   })
 
   it('lets payers wait less, and starves nobody', () => {
@@ -104,7 +104,7 @@ describe('a simulated day', () => {
         ...scenario,
         regions: [half, half],
         lookups: { share: 1, perAddressHour: perHour / 4 },
-        outage: { region: 0, fromSeconds: 2000, seconds: 600, noticedAfterSeconds: 60 },
+        outage: { region: 0, fromSeconds: 2000, seconds: 600, detectedAfterSeconds: 60 },
       },
       exponential,
     )

@@ -15,7 +15,7 @@ export interface Costs {
     page: number
     firstVisit: number
     /** Everything of a request for a clip but the cut. */
-    wish: number
+    request: number
     /** Handing out a finished clip, a megabyte. */
     fileMegabyte: number
     /** What passes while nobody asks for anything, a second. */

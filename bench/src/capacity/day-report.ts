@@ -11,11 +11,11 @@ const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |
 
 /** Plays the day and its variants; as a page. */
 export function dayReport(costs: Costs, day: Scenario): string {
-  const figures = play(costs, day)
+  const stats = play(costs, day)
   return [
     `# A simulated day: ${day.name}`,
     '',
-    `Seed ${day.seed}, ${whole(figures.events)} events. Only what a clip costs was measured ([cost.json](cost.json), ${costs.measuredAt}); who comes when, for what, and how machines start and fail are assumptions (\`src/capacity/day-scenario.ts\`). \`npm run bench:capacity\`.`,
+    `Seed ${day.seed}, ${whole(stats.events)} events. Only what a clip costs was measured ([cost.json](cost.json), ${costs.measuredAt}); who comes when, for what, and how machines start and fail are assumptions (\`src/capacity/day-scenario.ts\`). \`npm run bench:capacity\`.`,
     '',
     row(
       'plan',
@@ -29,7 +29,7 @@ export function dayReport(costs: Costs, day: Scenario): string {
     ),
     row(...Array<string>(8).fill('---')),
     ...SIMULATED_PLANS.map((plan) => {
-      const [waits, all] = [figures.waits[plan], figures.turnarounds[plan]]
+      const [waits, all] = [stats.waits[plan], stats.turnarounds[plan]]
       const waited = [
         waits.quantile(0.95),
         waits.quantile(0.99),
@@ -37,12 +37,12 @@ export function dayReport(costs: Costs, day: Scenario): string {
         all.quantile(0.5),
         all.quantile(0.99),
       ]
-      return row(plan, whole(figures.asked[plan]), ...waited.map(time), figures.failed[plan])
+      return row(plan, whole(stats.asked[plan]), ...waited.map(time), stats.failed[plan])
     }),
     '',
-    `- ${whole(total(figures.done))} of ${whole(total(figures.asked))} clips were done by midnight, ${total(figures.failed)} failed; ${whole(figures.refusedByOutage)} were turned away before the region's failure was noticed, ${whole(figures.refusedBySource)} because the source had enough of the addresses.`,
-    `- ${whole(figures.workerSeconds / day.seconds)} workers on average, ${whole(figures.mostWorkers)} at most, ${Math.round((100 * figures.takenSlotSeconds) / figures.slotSeconds)} % of their places taken; ${whole(figures.mostWaiting)} jobs at most waited in one installation.`,
-    `- ${whole(figures.workersDied)} workers died, ${whole(figures.cutsBegunAgain)} cuts were begun again; ${whole(figures.lookups)} links were looked up.`,
+    `- ${whole(total(stats.done))} of ${whole(total(stats.asked))} clips were done by midnight, ${total(stats.failed)} failed; ${whole(stats.refusedByOutage)} were turned away before the region's failure was noticed, ${whole(stats.refusedBySource)} because the source had enough of the addresses.`,
+    `- ${whole(stats.workerSeconds / day.seconds)} workers on average, ${whole(stats.mostWorkers)} at most, ${Math.round((100 * stats.takenSlotSeconds) / stats.slotSeconds)} % of their places taken; ${whole(stats.mostWaiting)} jobs at most waited in one installation.`,
+    `- ${whole(stats.workersDied)} workers died, ${whole(stats.cutsBegunAgain)} cuts were begun again; ${whole(stats.lookups)} links were looked up.`,
     '',
     row(
       'when something is different',

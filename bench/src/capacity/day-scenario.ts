@@ -25,7 +25,7 @@ export interface Scenario {
   regions: readonly Region[]
   /** Traffic of each hour of a local day, in any unit; a straight line between. */
   dayCurve: readonly number[]
-  worker: { slots: number; meanLifeSeconds: number; noticedAfterSeconds: number; mostTries: number }
+  worker: { slots: number; meanLifeSeconds: number; detectedAfterSeconds: number; mostTries: number }
   /** By the rule of Kubernetes' horizontal autoscaler: as many times what there are as the metric is times its target. */
   autoscaling: {
     everySeconds: number
@@ -40,8 +40,8 @@ export interface Scenario {
     most: number
   }
   lookups: { share: number; perAddressHour: number }
-  /** Until visitors are led to the next region, `noticedAfterSeconds` pass. */
-  outage: { region: number; fromSeconds: number; seconds: number; noticedAfterSeconds: number } | null
+  /** Until visitors are led to the next region, `detectedAfterSeconds` pass. */
+  outage: { region: number; fromSeconds: number; seconds: number; detectedAfterSeconds: number } | null
 }
 
 const DAY_SECONDS = 86_400
@@ -65,13 +65,13 @@ export const TEN_MILLION_CLIPS: Scenario = {
   dayCurve: [
     52, 36, 25, 20, 20, 26, 40, 58, 74, 86, 96, 104, 112, 116, 120, 126, 134, 144, 156, 168, 172, 158, 122, 82,
   ],
-  worker: { slots: 2, meanLifeSeconds: 14 * DAY_SECONDS, noticedAfterSeconds: 22, mostTries: 3 },
+  worker: { slots: 2, meanLifeSeconds: 14 * DAY_SECONDS, detectedAfterSeconds: 22, mostTries: 3 },
   autoscaling: {
     ...{ everySeconds: 15, targetAgeSeconds: 10, targetOccupancy: 0.75, startSeconds: 90, calmSeconds: 300 },
     ...{ fewest: 4, most: 400 },
   },
   lookups: { share: 0.6, perAddressHour: 300 },
-  outage: { region: 1, fromSeconds: 19 * 3600, seconds: 20 * 60, noticedAfterSeconds: 60 },
+  outage: { region: 1, fromSeconds: 19 * 3600, seconds: 20 * 60, detectedAfterSeconds: 60 },
 }
 
 /** One installation of the first region by itself, and what becomes of it when something is different. */

@@ -62,7 +62,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   const traffic = regions.map((region) => visitsPerSecond(scenario, region))
   const lookupsLeft = regions.map(({ addresses }) => minuteOfLookups(addresses))
   const lookupsSeenAt = regions.map(() => 0)
-  const figures = {
+  const stats = {
     ...{ waits: perPlan(createTimes), turnarounds: perPlan(createTimes) },
     ...{ asked: perPlan(() => 0), done: perPlan(() => 0), failed: perPlan(() => 0) },
     ...{ refusedBySource: 0, refusedByOutage: 0, workersDied: 0, cutsBegunAgain: 0, lookups: 0, events: 0 },
@@ -85,12 +85,12 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
   while (events.nextKey() < seconds) {
     now = events.nextKey()
-    figures.events += 1
+    stats.events += 1
     events.take()?.()
   }
   now = seconds
   for (const { workers, leaving } of cells.flat()) for (const worker of [...workers, ...leaving]) noteLife(worker)
-  return figures
+  return stats
 
   /** Visits come at the day's highest rate, and those that are too many for this hour are none. */
   function scheduleVisit(region: number): void {
@@ -107,8 +107,8 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     // How many until the first that fails: 1, 2, 3 ... with this mean.
     const clips = clipsPerVisit <= 1 ? 1 : 1 + Math.floor(Math.log(1 - random()) / Math.log(1 - 1 / clipsPerVisit))
     const region = regionFor(home)
-    if (region === null) figures.refusedByOutage += clips
-    else if (random() < lookups.share && !takeLookup(region)) figures.refusedBySource += clips
+    if (region === null) stats.refusedByOutage += clips
+    else if (random() < lookups.share && !takeLookup(region)) stats.refusedBySource += clips
     else {
       const cell = cells[region]![Math.floor(random() * cells[region]!.length)]!
       let due: number | null = null
@@ -123,14 +123,14 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   function regionFor(home: number): number | null {
     const isDown = (region: number) => cells[region]![0]!.isDown
     if (!isDown(home)) return home
-    if (outage && now < outage.fromSeconds + outage.noticedAfterSeconds) return null
+    if (outage && now < outage.fromSeconds + outage.detectedAfterSeconds) return null
     const others = regions.map((_, step) => (home + step) % regions.length)
     return others.find((region) => !isDown(region)) ?? null
   }
 
   /** As many as the source allows a region's addresses in an hour, coming back evenly, a minute's worth at a time. */
   function takeLookup(region: number): boolean {
-    figures.lookups += 1
+    stats.lookups += 1
     const most = minuteOfLookups(regions[region]!.addresses)
     const left = Math.min(most, lookupsLeft[region]! + ((now - lookupsSeenAt[region]!) / 60) * most)
     lookupsSeenAt[region] = now
@@ -144,8 +144,8 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
 
   function ask(cell: Cell, plan: SimulatedPlan, due: number): void {
     const { slotSeconds, coreSeconds } = drawCut(random, plan)
-    figures.asked[plan] += 1
-    figures.coreSeconds += coreSeconds
+    stats.asked[plan] += 1
+    stats.coreSeconds += coreSeconds
     join(cell, { plan, askedAt: now, waitsSince: now, tries: 0, slotSeconds, due, isTaken: false })
   }
 
@@ -161,7 +161,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
       if (!worker) return
       if (!worker.isAlive || worker.isLeaving) continue
       const job = cell.waiting.take()!
-      if (job.tries === 0) figures.waits[job.plan].note(now - job.askedAt)
+      if (job.tries === 0) stats.waits[job.plan].note(now - job.askedAt)
       job.isTaken = true
       job.tries += 1
       worker.running.add(job)
@@ -177,17 +177,17 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     cell.takenSlots -= 1
     if (!worker.isLeaving) cell.free.push(worker)
     else if (worker.running.size === 0) remove(worker)
-    figures.done[job.plan] += 1
-    figures.turnarounds[job.plan].note(now - job.askedAt)
+    stats.done[job.plan] += 1
+    stats.turnarounds[job.plan].note(now - job.askedAt)
     dispatch(cell)
   }
 
   function look(cell: Cell): void {
     later(autoscaling.everySeconds, () => look(cell))
     const slots = cell.workers.size * workerKind.slots
-    figures.slotSeconds += slots * autoscaling.everySeconds
-    figures.takenSlotSeconds += Math.min(cell.takenSlots, slots) * autoscaling.everySeconds
-    figures.mostWaiting = Math.max(figures.mostWaiting, cell.waiting.size())
+    stats.slotSeconds += slots * autoscaling.everySeconds
+    stats.takenSlotSeconds += Math.min(cell.takenSlots, slots) * autoscaling.everySeconds
+    stats.mostWaiting = Math.max(stats.mostWaiting, cell.waiting.size())
     if (cell.isDown) return
     const workers = cell.workers.size + cell.starting
     const desired = desiredWorkers(cell, workers)
@@ -238,24 +238,24 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     cell.workers.add(worker)
     for (let slot = 0; slot < workerKind.slots; slot++) cell.free.push(worker)
     const all = cells.flat().reduce((sum, { workers }) => sum + workers.size, 0)
-    figures.mostWorkers = Math.max(figures.mostWorkers, all)
+    stats.mostWorkers = Math.max(stats.mostWorkers, all)
     later(drawExponential(random, workerKind.meanLifeSeconds), () => {
       if (!worker.isAlive) return
-      figures.workersDied += 1
-      die(worker, workerKind.noticedAfterSeconds)
+      stats.workersDied += 1
+      die(worker, workerKind.detectedAfterSeconds)
     })
   }
 
   /** Its jobs stay with it until somebody notices. */
-  function die(worker: Worker, noticedAfterSeconds: number): void {
+  function die(worker: Worker, detectedAfterSeconds: number): void {
     const { cell } = worker
     remove(worker)
     cell.takenSlots -= worker.running.size
     for (const job of worker.running) {
-      if (job.tries >= workerKind.mostTries) figures.failed[job.plan] += 1
+      if (job.tries >= workerKind.mostTries) stats.failed[job.plan] += 1
       else
-        later(noticedAfterSeconds, () => {
-          figures.cutsBegunAgain += 1
+        later(detectedAfterSeconds, () => {
+          stats.cutsBegunAgain += 1
           job.waitsSince = now
           job.isTaken = false
           join(cell, job)
@@ -272,7 +272,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 
   function noteLife({ startedAt }: Worker): void {
-    figures.workerSeconds += now - startedAt
+    stats.workerSeconds += now - startedAt
   }
 
   /** A region loses its workers at once; what waits in its databases waits until they are back. */
@@ -281,7 +281,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
       cell.isDown = true
       cell.workersBefore = cell.workers.size
       for (const worker of [...cell.workers, ...cell.leaving])
-        die(worker, outageSeconds + workerKind.noticedAfterSeconds)
+        die(worker, outageSeconds + workerKind.detectedAfterSeconds)
     }
   }
 

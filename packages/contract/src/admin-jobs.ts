@@ -22,7 +22,7 @@ export const adminJob = z.object({
   userCount: z
     .number()
     .int()
-    .meta({ description: 'How many want this clip: equal wishes are one job. 0 once nobody does any more.' }),
+    .meta({ description: 'How many want this clip: equal requests are one job. 0 once nobody does any more.' }),
   videoTitle: z.string(),
   link: z.string().nullable().meta({ description: 'As it was pasted; null once everybody who pasted it is gone.' }),
   startTime: z.number(),

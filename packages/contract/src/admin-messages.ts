@@ -43,7 +43,7 @@ export const newsletterSubscriber = z.object({
   confirmedAt: z
     .string()
     .nullable()
-    .meta({ description: 'null until the letter was answered: nothing is sent before.' }),
+    .meta({ description: 'null until the email was answered: nothing is sent before.' }),
 })
 export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
 

@@ -8,7 +8,7 @@ import { noParams, nothing, withId } from './protocol/identifier.ts'
 /** A notice with all that its author declared: whoever decides has to see it whole. */
 export const noticeRecord = z.object({
   id: z.string(),
-  reference: z.string().meta({ description: 'What the notice is called in letters.' }),
+  reference: z.string().meta({ description: 'What the notice is called in emails.' }),
   name: z.string(),
   email: z.string(),
   address: z.string(),

@@ -32,14 +32,14 @@ export const siteSettings = z.object({
 export type SiteSettings = z.output<typeof siteSettings>
 
 /** As they are saved: with a new secret, if one is entered. */
-export const settingsWish = siteSettings.extend({
+export const settingsUpdate = siteSettings.extend({
   paypalClientSecret: z
     .string()
     .regex(PAYPAL_CLIENT_SECRET_PATTERN)
     .optional()
     .meta({ description: 'The secret of this client id; the one that is known of it stays when this is left out.' }),
 })
-export type SettingsWish = z.output<typeof settingsWish>
+export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 /** As the panel sees them: the secret itself is never told. */
 export const settingsView = siteSettings.extend({
@@ -69,7 +69,7 @@ export const saveSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'Change settings, all that are given or none; they hold from the next call on.',
   params: noParams,
-  body: z.strictObject(settingsWish.partial().shape),
+  body: z.strictObject(settingsUpdate.partial().shape),
   answer: settingsView,
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request'],
@@ -98,7 +98,7 @@ export const runCleanup = endpoint({
 export const storageUsage = z.object({
   usedBytes: z.number().int().meta({ description: 'Everything below.' }),
   clipBytes: z.number().int(),
-  filmBytes: z.number().int().meta({ description: 'Pictures and waveforms of what people look at.' }),
+  filmBytes: z.number().int().meta({ description: 'Images and waveforms of what people look at.' }),
   databaseBytes: z.number().int().nullable(),
   largest: z
     .array(

@@ -4,14 +4,14 @@ import { ADMIN_REFUSALS } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { noParams, nothing } from './protocol/identifier.ts'
 
-const dayFigures = z.object({
+const dayStats = z.object({
   date: z.string().meta({ description: '`2026-11-21`, in UTC.' }),
   users: z.number().int().meta({ description: 'Accounts made on that day, of those that there are.' }),
   downloads: z.number().int().meta({ description: 'Clips finished on that day.' }),
   revenue: z.number().meta({ description: 'US dollars taken on that day, less what went back on it.' }),
   storage: z.number().int().meta({ description: 'Bytes of clips at the last look of that day; of today, now.' }),
 })
-export type DayFigures = z.output<typeof dayFigures>
+export type DayStats = z.output<typeof dayStats>
 
 export const adminStats = z.object({
   totalUsers: z.number().int(),
@@ -31,7 +31,7 @@ export const adminStats = z.object({
       'Percent on the month before, from its 1st until the same day and time; null when nothing was taken then.',
   }),
   daily: z
-    .array(dayFigures)
+    .array(dayStats)
     .max(ADMIN_SERIES_DAYS)
     .meta({ description: `The last ${ADMIN_SERIES_DAYS} days, oldest first, today last.` }),
   openNotices: z.number().int().meta({ description: "Rights owners' notices that nobody has decided yet." }),

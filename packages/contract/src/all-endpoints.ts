@@ -86,7 +86,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   payment.createPaymentOrder,
   payment.capturePaymentOrder,
   payment.reportPayment,
-  payment.receiveNotice,
+  payment.receiveWebhookEvent,
   sendMessage,
   subscribeNewsletter,
   confirmNewsletter,

@@ -42,7 +42,7 @@ export const sendNotice = endpoint({
   summary: 'Give notice that a video infringes a copyright. It lands in the mailbox of the operator.',
   params: noParams,
   body: notice,
-  answer: z.object({ reference: z.string().meta({ description: 'What the notice is called in later letters.' }) }),
+  answer: z.object({ reference: z.string().meta({ description: 'What the notice is called in later emails.' }) }),
   status: 200,
   refusals: ['too_many_requests'],
 })

@@ -36,13 +36,13 @@ export const health = z.object({
 export type Health = z.output<typeof health>
 
 /** What strangers are told of the same: the states alone. */
-export const healthToldToAnybody = health.extend({
+export const publicHealth = health.extend({
   version: z.string().nullable(),
   checks: health.shape.checks.extend({
     queue: check.extend({ waiting: z.number().int().nullable(), running: z.number().int().nullable() }),
   }),
 })
-export type HealthToldToAnybody = z.output<typeof healthToldToAnybody>
+export type PublicHealth = z.output<typeof publicHealth>
 
 export const readHealth = endpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const readHealth = endpoint({
     '200 when ready to serve, 503 when not. What is wrong and what to do is said to admins and to this machine itself; everybody else gets the states alone, with null and empty texts for the rest.',
   params: noParams,
   body: nothing,
-  answer: healthToldToAnybody,
+  answer: publicHealth,
   status: 200,
   refusals: [],
 })

@@ -81,7 +81,7 @@ export const reportPayment = endpoint({
   refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],
 })
 
-export const receiveNotice = endpoint({
+export const receiveWebhookEvent = endpoint({
   method: 'POST',
   path: '/paypal/webhook',
   summary:

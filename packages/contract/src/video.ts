@@ -41,7 +41,7 @@ export const filmstrip = z.object({
 })
 export type Filmstrip = z.output<typeof filmstrip>
 
-/** How loud a video is from moment to moment. */
+/** How loud a video is over time. */
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({
@@ -55,7 +55,7 @@ export const video = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
   title: z.string(),
-  thumbnail: z.string().nullable().meta({ description: 'Address of the picture on this server.' }),
+  thumbnail: z.string().nullable().meta({ description: 'Address of the image on this server.' }),
   duration: z.number().meta({ description: 'Seconds.' }),
   startTime: z.number(),
   endTime: z.number(),
@@ -64,7 +64,7 @@ export const video = z.object({
   channel: z.string().nullable(),
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date.' }),
-  frameRate: z.number().nullable().meta({ description: 'Frames a second of the best picture; the step of one frame.' }),
+  frameRate: z.number().nullable().meta({ description: 'Frames a second of the best image; the step of one frame.' }),
   preview: z.string().nullable().meta({
     description:
       'Address of a small playable rendition on this server; null where the platform has a player of its own.',
@@ -140,7 +140,7 @@ export const setTrim = endpoint({
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/api/video/{id}/thumbnail',
-  summary: "The video's picture, fetched by this server so that the visitor stays unknown to the source.",
+  summary: "The video's image, fetched by this server so that the visitor stays unknown to the source.",
   params: withId,
   body: nothing,
   answer: z.unknown(),
@@ -164,7 +164,7 @@ export const readFilmstripSheet = endpoint({
 export const readWaveform = endpoint({
   method: 'GET',
   path: '/api/video/{id}/waveform',
-  summary: 'How loud the video is from moment to moment; of a long one, a part of up to 900 seconds.',
+  summary: 'How loud the video is over time; of a long one, a part of up to 900 seconds.',
   params: withId,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   body: nothing,
@@ -175,18 +175,18 @@ export const readWaveform = endpoint({
 
 export const sizes = z.object({
   secondsPerPiece: z.number().positive(),
-  pictureBytes: z.array(z.number()),
+  frameBytes: z.array(z.number()),
   keySeconds: z.array(z.number()),
   keyBytes: z.array(z.number()),
   options: z.array(
     z.object({
       quality: z.enum(QUALITY_IDS),
       format: z.enum(CLIP_FORMATS),
-      pictureShare: z.number(),
+      frameShare: z.number(),
       keyShare: z.number(),
-      pictureSeconds: z.number(),
+      frameSeconds: z.number(),
       seamPixels: z.number(),
-      anewPixels: z.number(),
+      againPixels: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
       leastSeconds: z.number(),
@@ -199,7 +199,7 @@ export const readSizes = endpoint({
   method: 'GET',
   path: '/api/video/{id}/sizes',
   summary:
-    'What each piece of the video weighs, where it is known, and the key pictures beside them. A clip weighs `pictureShare` of its pieces, `keyShare` of its key pictures and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
+    'What each piece of the video weighs, where it is known, and the keyframes beside them. A clip weighs `frameShare` of its pieces, `keyShare` of its keyframes and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
   params: withId,
   body: nothing,
   answer: sizes,
@@ -211,7 +211,7 @@ export const readSize = endpoint({
   method: 'GET',
   path: '/api/video/{id}/size',
   summary:
-    'How large a clip of one form and range will be, in bytes; null where nobody can tell with little work. Of moving pictures, stills and short clips in WebM it is measured.',
+    'How large a clip of one form and range will be, in bytes; null where nobody can tell with little work. Of moving images, stills and short clips in WebM it is measured.',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),

@@ -19,20 +19,20 @@ import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { testSeed } from './testing/test-seed.ts'
 
 const range = { startSeconds: 0.4, endSeconds: 1.4 }
-/** Nothing about a film this small takes more to find out. */
+/** Nothing about a video this small takes more to find out. */
 const MOST_INDEX_BYTES = 4_000_000
 /** Each is a whole cut: few of them always, as many as one likes by hand. */
 const FLIP_ROUNDS = Number(process.env.CUTTER_FLIPS ?? 8)
 
 let workshop: StampedWorkshop
-let film: Buffer
+let sourceVideo: Buffer
 let matroska: Buffer
 
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
   const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
-  film = await make(recipe, 'film.mp4')
-  matroska = await make({ ...recipe, layout: 'webm', audio: 'vorbis' }, 'film.mkv')
+  sourceVideo = await make(recipe, 'video.mp4')
+  matroska = await make({ ...recipe, layout: 'webm', audio: 'vorbis' }, 'video.mkv')
   // What decoders say of broken bytes is long and helps nobody here.
   Log.setLevel(AV_LOG_FATAL)
 }, 60_000)
@@ -65,10 +65,10 @@ async function endingOf(source: ByteSource): Promise<unknown> {
   }
 }
 
-describe('what is no healthy film', { timeout: 60_000 }, () => {
+describe('what is no healthy video', { timeout: 60_000 }, () => {
   it('ends as a typed error, or as a clip where it does not matter, whatever is wrong', async () => {
     const wrong: string[] = []
-    for (const { name, source, endings } of brokenFiles(film, matroska)) {
+    for (const { name, source, endings } of brokenFiles(sourceVideo, matroska)) {
       const ending = await endingOf(source)
       if (!endings.some((allowed) => allowed === ending)) {
         wrong.push(`${name}: ${ending}`)
@@ -78,12 +78,12 @@ describe('what is no healthy film', { timeout: 60_000 }, () => {
   })
 
   it('is a clip as long as it is healthy', async () => {
-    expect(await endingOf(bytesAsSource(film))).toBe('clip')
+    expect(await endingOf(bytesAsSource(sourceVideo))).toBe('clip')
     expect(await endingOf(bytesAsSource(matroska))).toBe('clip')
   })
 
   it.each(['MP4', 'Matroska'] as const)('is survived wherever bits are flipped: %s', async (container) => {
-    const whole = container === 'MP4' ? film : matroska
+    const whole = container === 'MP4' ? sourceVideo : matroska
     const seed = testSeed
     const random = seededRandom(seed)
     for (let round = 0; round < FLIP_ROUNDS; round++) {
@@ -99,19 +99,19 @@ describe('what is no healthy film', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a film that is within no limits', { timeout: 30_000 }, () => {
+describe('a video that is within no limits', { timeout: 30_000 }, () => {
   it('of more pixels than its header says is not decoded', async () => {
     const recipe = smallRecipe({ width: 160, height: 90, frames: 20, layout: 'webm', video: 'vp9', audio: null })
     const webm = await make(recipe, 'small-by-its-header.webm')
     const SYNC_CODE = Buffer.from('498342', 'hex')
-    let pictures = 0
+    let videoFrames = 0
     for (let at = webm.indexOf(SYNC_CODE); at >= 0; at = webm.indexOf(SYNC_CODE, at + 1)) {
       // Four bits of colour, then width and height in 16 bits each: 32768 by 32768.
       webm[at + 3] = (webm[at + 3]! & 0xf0) | 0x7
       webm.set([0xff, 0xf7, 0xff], at + 4)
-      pictures += 1
+      videoFrames += 1
     }
-    expect(pictures).toBeGreaterThan(0)
+    expect(videoFrames).toBeGreaterThan(0)
     const media = await openMedia({ video: bytesAsSource(webm), audio: null })
     expect(media.facts.video).toMatchObject({ width: 160, height: 90 })
     const plan = await planCut(media, { startSeconds: 0, endSeconds: 0.5 }, { kind: 'video', height: null })
@@ -119,7 +119,7 @@ describe('a film that is within no limits', { timeout: 30_000 }, () => {
   })
 
   it('of more than eight streams is cut from the first eight', async () => {
-    const [eight, nine] = [7, 8].map((others) => withTracksInFront(film, others))
+    const [eight, nine] = [7, 8].map((others) => withTracksInFront(sourceVideo, others))
     const media = await openMedia({ video: bytesAsSource(eight!), audio: null })
     const path = workshop.clipPath()
     await cutToFile(await planCut(media, range, { kind: 'video', height: null }), path)
@@ -131,15 +131,15 @@ describe('a film that is within no limits', { timeout: 30_000 }, () => {
   })
 })
 
-/** The same film with copies of its sound track before its picture; the data moves with the index, and so do the chunks. */
+/** The same video with copies of its audio track before its frame; the data moves with the index, and so do the chunks. */
 function withTracksInFront(mp4: Buffer, count: number): Buffer {
   const moovAt = mp4.indexOf('moov') - 4
   const moovBytes = mp4.readUInt32BE(moovAt)
   const moov = mp4.subarray(moovAt, moovAt + moovBytes)
   const tracks = tracksOf(moov)
-  const sound = tracks.find((track) => track.includes('soun'))!
+  const audio = tracks.find((track) => track.includes('soun'))!
   const firstAt = moov.indexOf(tracks[0]!)
-  const grown = Buffer.concat([moov.subarray(0, firstAt), ...Array(count).fill(sound), moov.subarray(firstAt)])
+  const grown = Buffer.concat([moov.subarray(0, firstAt), ...Array(count).fill(audio), moov.subarray(firstAt)])
   grown.writeUInt32BE(grown.length, 0)
   for (let at = grown.indexOf('stco'); at >= 0; at = grown.indexOf('stco', at + 1)) {
     for (let row = 0; row < grown.readUInt32BE(at + 8); row++) {

@@ -17,11 +17,11 @@ import {
   probe,
 } from './index.ts'
 import { framesInRange } from './testing/expected-frames.ts'
-import { repeatFilm } from './testing/repeated-film.ts'
+import { repeatVideo } from './testing/repeated-video.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { watchedSink } from './testing/watched-sink.ts'
 
-/** 64 pictures of 10 a second last as long as 100 packets of AAC at 16 kHz. */
+/** 64 frames of 10 a second last as long as 100 packets of AAC at 16 kHz. */
 const FRAMES = 64
 const FRAME_RATE = 10
 const recipe = smallRecipe({
@@ -38,7 +38,7 @@ let planned: CutPlan
 
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  media = (await workshop.make(recipe, 'film')).media
+  media = (await workshop.make(recipe, 'video')).media
   planned = await plan(media, range, { kind: 'video', height: null })
 })
 
@@ -95,11 +95,11 @@ describe('a clip', { timeout: 60_000 }, () => {
 
 describe('a clip of an hour', { timeout: 60_000 }, () => {
   it('is written in sequence, with memory that does not grow, and its ends are whole', async () => {
-    const source = await repeatFilm(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
-    const film = await open(source)
+    const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
+    const video = await open(source)
     const startSeconds = 1.3
     const long = await plan(
-      film,
+      video,
       { startSeconds, endSeconds: startSeconds + HOUR_SECONDS },
       { kind: 'video', height: null },
     )

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from './bytes/part-reader.ts'
 import { openMedia } from './open-media.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
-import { type Pictures, readPictures, signalToNoise } from './testing/picture-quality.ts'
+import { type Frames, readFrames, signalToNoise } from './testing/frame-quality.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const LEAST_DECIBELS = 42
+const LEAST_PSNR = 42
 const GROUP = 40
 const FRAME_RATE = 30
-/** Ends in every place that a picture has among those that are shown before it and come behind it in the file. */
+/** Ends in every place that a frame has among those that are shown before it and come behind it in the file. */
 const FRAMES_SHOWN = [8, 9, 10, 11]
 
 let workshop: StampedWorkshop
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-describe('pictures at the end of a clip that cannot be copied', { timeout: 60_000 }, () => {
+describe('frames at the end of a clip that cannot be copied', { timeout: 60_000 }, () => {
   it.each<[string, Partial<StampedRecipe>]>([
     ['three B-frames between others', { bFrames: 3 }],
     ['Main profile and strict pyramids', { bFrames: 3, profile: 'main', x264: 'b-pyramid=strict:ref=3' }],
@@ -29,8 +29,8 @@ describe('pictures at the end of a clip that cannot be copied', { timeout: 60_00
     const made = clips.flatMap(({ tail }) => tail)
     expect(made.length).toBeGreaterThan(0)
     expect(made.filter(({ isSync }) => isSync)).toEqual([])
-    expect(Math.min(...made.map(({ decibels }) => decibels))).toBeGreaterThanOrEqual(LEAST_DECIBELS)
-    // Pictures of noise; one that stands by itself takes ten times as much.
+    expect(Math.min(...made.map(({ psnr }) => psnr))).toBeGreaterThanOrEqual(LEAST_PSNR)
+    // Frames of noise; one that stands by itself takes ten times as much.
     for (const { tail, keyBytes } of clips) {
       expect(tail.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBeLessThan(keyBytes)
     }
@@ -44,12 +44,12 @@ describe('pictures at the end of a clip that cannot be copied', { timeout: 60_00
   })
 })
 
-/** Clips that begin with a key picture and end behind so many pictures. */
+/** Clips that begin with a keyframe and end behind so many frames. */
 async function cutAtEachPlace(name: string, shape: Partial<StampedRecipe>) {
   const recipe = smallRecipe({ audio: null, frames: 2 * GROUP, gopFrames: GROUP, videoBitrate: 700_000, ...shape })
   const file = name.replaceAll(/\W+/g, '-')
   const { media } = await workshop.make(recipe, file)
-  const source = await readPictures(join(workshop.directory, `${file}.mp4`))
+  const source = await readFrames(join(workshop.directory, `${file}.mp4`))
   const clips = []
   for (const frames of FRAMES_SHOWN) {
     const range = { startSeconds: GROUP / FRAME_RATE, endSeconds: (GROUP + frames) / FRAME_RATE }
@@ -59,16 +59,16 @@ async function cutAtEachPlace(name: string, shape: Partial<StampedRecipe>) {
   return clips
 }
 
-async function tailOf({ path, receipt }: Awaited<ReturnType<typeof expectExact>>, source: Pictures) {
+async function tailOf({ path, receipt }: Awaited<ReturnType<typeof expectExact>>, source: Frames) {
   const file = await workshop.openFile(path)
   const { video } = await openMedia({ video: file, audio: null })
   if (video?.access.kind !== 'indexed') throw new Error('A clip is an MP4.')
   const { track } = video.access
   const packets = await track.covering(-Infinity, Infinity, { signal: undefined, meter: newMeter() })
-  const clip = await readPictures(path)
+  const clip = await readFrames(path)
   const tail = [...packets].slice(receipt.framesCopied).map(({ pts, isSync, sizeBytes }) => {
     const number = GROUP + Math.round((pts / track.timescale) * FRAME_RATE)
-    return { isSync, sizeBytes, decibels: signalToNoise(source, clip, [number])[0]! }
+    return { isSync, sizeBytes, psnr: signalToNoise(source, clip, [number])[0]! }
   })
   return { tail, keyBytes: packets.at(0)!.sizeBytes }
 }

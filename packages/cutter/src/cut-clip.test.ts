@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CutClipOptions, type CutProgress, cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
+import { type CutRange, type ClipSpec, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
 
-const asItIs: CutWish = { kind: 'video', height: null }
-const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
+const asItIs: ClipSpec = { kind: 'video', height: null }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
 const range: CutRange = { startSeconds: 1.31, endSeconds: 4.2 }
 const TOLERATED_OFFSET_SECONDS = 0.001
 
@@ -28,9 +28,9 @@ afterAll(async () => {
   await workshop.close()
 })
 
-async function cut(media: OpenedMedia, wanted: CutRange, wish: CutWish, options: CutClipOptions = {}) {
-  const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
-  const plan = await planCut(media, wanted, wish)
+async function cut(media: OpenedMedia, wanted: CutRange, request: ClipSpec, options: CutClipOptions = {}) {
+  const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planCut(media, wanted, request)
   const receipt = await cutClip(plan, fileSink(path), options)
   return { plan, path, receipt, clip: await readStamps(path) }
 }
@@ -43,8 +43,8 @@ function expectFrames(clip: Clip, recipe: StampedRecipe, wanted: CutRange): void
   expect(clip.frames[0]!.seconds).toBe(0)
 }
 
-function expectSound(clip: Clip, startSeconds: number): void {
-  const offset = soundOffsetSeconds(clip.sound!, startSeconds)
+function expectAudio(clip: Clip, startSeconds: number): void {
+  const offset = audioOffsetSeconds(clip.audio!, startSeconds)
   expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
 }
 
@@ -56,66 +56,66 @@ describe('a clip of something else than H.264 and AAC', { timeout: 60_000 }, () 
     expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
     expect(receipt.way).toBe('transcoded')
     expectFrames(clip, recipe, range)
-    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
   })
 
-  it('keeps its pictures and gets AAC when only its sound is MP3', async () => {
+  it('keeps its frames and gets AAC when only its audio is MP3', async () => {
     const recipe = smallRecipe({ audio: 'mp3', frames: 150 })
-    const { media } = await workshop.make(recipe, 'mp3-sound')
+    const { media } = await workshop.make(recipe, 'mp3-audio')
     const { clip, receipt } = await cut(media, range, asItIs)
     expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
     expect(receipt.way).toBe('smart')
     expectFrames(clip, recipe, range)
-    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
   })
 })
 
 describe('a clip that is scaled down', { timeout: 60_000 }, () => {
-  it('has as many lines as wished, every frame, and the sound untouched', async () => {
+  it('has as many lines as requested, every frame, and the audio untouched', async () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
     const wanted = { startSeconds: 0.4, endSeconds: 1.6 }
     const { clip, plan } = await cut(media, wanted, { kind: 'video', height: 360 })
     expect([clip.width, clip.height]).toEqual([640, 360])
-    expect(plan.sound?.how).toBe('spliced')
+    expect(plan.audio?.how).toBe('spliced')
     expectFrames(clip, recipe, wanted)
-    expectSound(clip, frameSeconds(recipe, framesInRange(recipe, wanted)[0]!))
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, wanted)[0]!))
   })
 
-  it('is no larger than its source when more lines are wished than there are', async () => {
+  it('is no larger than its source when more lines are requested than there are', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'small')
     const plan = await planCut(media, { startSeconds: 1, endSeconds: 2 }, { kind: 'video', height: 1080 })
     expect(plan.way).toBe('copied')
-    expect(plan.picture).toMatchObject({ width: 384, height: 216 })
+    expect(plan.frame).toMatchObject({ width: 384, height: 216 })
   })
 })
 
 describe('an MP3', { timeout: 60_000 }, () => {
-  it('begins at the very instant, lasts as long as the range, and has no picture', async () => {
+  it('begins at the very instant, lasts as long as the range, and has no frame', async () => {
     const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
     const readBefore = files.map((file) => file.bytesRead)
     const { clip, receipt, path } = await cut(media, range, mp3)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
-    expect(clip.sound!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
-    expectSound(clip, range.startSeconds)
+    expect(clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
+    expectAudio(clip, range.startSeconds)
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
-    // Nothing of the pictures is fetched.
+    // Nothing of the frames is fetched.
     expect(files[0]!.bytesRead).toBe(readBefore[0])
     expect(bitrateOfFrames(await readFile(path))).toEqual(new Set([320]))
   })
 
-  it('of sound alone begins at the very beginning without the priming', async () => {
-    const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'sound-alone')
+  it('of audio alone begins at the very beginning without the priming', async () => {
+    const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'audio-alone')
     expect(media.facts.video).toBeNull()
     const { clip } = await cut(media, { startSeconds: 0, endSeconds: 2 }, mp3)
-    expectSound(clip, 0)
+    expectAudio(clip, 0)
   })
 
   it('of Opus keeps its time', async () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus' }), 'opus-to-mp3')
     const { clip } = await cut(media, range, mp3)
-    expect(clip.sound!.sampleRate).toBe(48_000)
-    expectSound(clip, range.startSeconds)
+    expect(clip.audio!.sampleRate).toBe(48_000)
+    expectAudio(clip, range.startSeconds)
   })
 
   it('cannot be made of silent media', async () => {
@@ -139,12 +139,12 @@ function bitrateOfFrames(file: Buffer): Set<number> {
 }
 
 describe('a clip of unusual media', { timeout: 60_000 }, () => {
-  it('without sound has none', async () => {
+  it('without audio has none', async () => {
     const recipe = smallRecipe({ audio: null })
-    const { media } = await workshop.make(recipe, 'no-sound')
+    const { media } = await workshop.make(recipe, 'no-audio')
     const { clip, receipt } = await cut(media, range, asItIs)
     expectFrames(clip, recipe, range)
-    expect(clip.sound).toBeNull()
+    expect(clip.audio).toBeNull()
     expect(receipt.soundOffsetMilliseconds).toBeNull()
   })
 
@@ -173,20 +173,20 @@ describe('cutClip', { timeout: 60_000 }, () => {
   it('tells its progress, which never falls and ends with 1', async () => {
     const told: CutProgress[] = []
     await cut(media, range, asItIs, { onProgress: (progress) => told.push(progress) })
-    const figures = told.map(({ done }) => done)
-    expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+    const stats = told.map(({ done }) => done)
+    expect(stats).toEqual(stats.toSorted((a, b) => a - b))
     expect(told.at(-1)).toEqual({ done: 1, stage: 'writing' })
     expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
   })
 
   it('leaves no file when it is cancelled, at whatever moment', async () => {
-    for (const moment of [1, 2, 5, 9]) {
+    for (const time of [1, 2, 5, 9]) {
       const path = workshop.clipPath()
       const controller = new AbortController()
       let told = 0
       const onProgress = () => {
         told += 1
-        if (told === moment) {
+        if (told === time) {
           controller.abort()
         }
       }

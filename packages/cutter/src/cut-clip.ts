@@ -2,14 +2,14 @@ import type { ClipSink } from './clip-sink.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import type { OriginalContainer } from './plan/original-container.ts'
 import type { CutWay } from './plan/plan-facts.ts'
-import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
+import { worstAudioOffsetSeconds } from './plan/audio-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
 import { cutOriginal } from './produce/cut-original.ts'
-import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
+import { cutGif, cutStill, cutWebp } from './produce/cut-frames.ts'
 import type { CutProgress } from './produce/cut-progress.ts'
 import { type CutWork, carryOut } from './produce/cut-work.ts'
-import { samplesOf } from './produce/joined-sound.ts'
-import { soundBlocks, soundTrack } from './produce/sound-track.ts'
+import { samplesOf } from './produce/joined-audio.ts'
+import { audioBlocks, audioTrack } from './produce/audio-track.ts'
 import { videoTrack } from './produce/video-track.ts'
 import { checkedSink } from './write/checked-sink.ts'
 import { headerBound } from './write/header-bound.ts'
@@ -21,27 +21,27 @@ export type { CutProgress } from './produce/cut-progress.ts'
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
-  /** Threads the picture encoder may use; 4 unless told otherwise. */
+  /** Threads the frame encoder may use; 4 unless told otherwise. */
   encoderThreads?: number
 }
 
 /** What a finished clip is, and what it took. */
 export interface CutReceipt {
   frames: number
-  /** Times of the clip's first and last frame on the media's timeline; null for sound alone. */
+  /** Times of the clip's first and last frame on the media's timeline; null for audio alone. */
   firstFrameSeconds: number | null
   lastFrameSeconds: number | null
   framesCopied: number
   framesReencoded: number
   /**
-   * How much later than the pictures the sound is, at the joint of ranges where it is off most; null without both.
+   * How much later than the frames the audio is, at the joint of ranges where it is off most; null without both.
    * Rounding to whole samples is all there is.
    */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
   /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
   bytesFetched: number
-  /** The bytes of the packets that the range needs: the groups of pictures it touches, and their sound. */
+  /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
   bytesCovered: number
   clipBytes: number
   wallMilliseconds: number
@@ -57,7 +57,7 @@ export interface CutClipOptions {
 }
 
 const USUAL_ENCODER_THREADS = 4
-/** Groups of pictures may be twice as large as the part of them that a short range needs; beyond that it is certain. */
+/** GOPs may be twice as large as the part of them that a short range needs; beyond that it is certain. */
 const HOPELESSLY_LARGE = 2
 
 /**
@@ -81,7 +81,7 @@ interface LimitedWork extends CutWork {
 
 async function cut(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   await sink.open()
-  const receipt = await cutAsWished(plan, sink, work)
+  const receipt = await cutAsRequested(plan, sink, work)
   throwIfCancelled(work.signal)
   await sink.finish(receipt.clipBytes)
   work.progress.finish()
@@ -90,36 +90,36 @@ async function cut(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Re
 
 type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
 
-function cutAsWished(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+function cutAsRequested(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   switch (plan.way) {
     case 'mp3':
       return cutMp3(plan, sink, work)
     case 'gif':
     case 'webp':
     case 'still':
-      return cutPictures(plan, sink, work)
+      return cutFrames(plan, sink, work)
     default:
       return plan.container === 'webm' ? cutWebm(plan, sink, work) : cutVideo(plan, sink, work)
   }
 }
 
-async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, wish } = task
+async function cutFrames({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+  const { video, request } = task
   if (video?.kind !== 'transcode') {
-    throw new Error('Pictures alone are planned to be decoded.')
+    throw new Error('Frames alone are planned to be decoded.')
   }
   const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
   const { parts } = video
   const written =
-    wish.kind === 'still'
-      ? await cutStill(parts, wish.height, output, work)
-      : await (wish.kind === 'gif' ? cutGif : cutWebp)(parts, output, work)
+    request.kind === 'still'
+      ? await cutStill(parts, request.height, output, work)
+      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, output, work)
   return {
-    frames: written.pictures,
+    frames: written.videoFrames,
     firstFrameSeconds: written.firstSeconds,
     lastFrameSeconds: written.lastSeconds,
     framesCopied: 0,
-    framesReencoded: written.pictures,
+    framesReencoded: written.videoFrames,
     soundOffsetMilliseconds: null,
     durationSeconds: written.durationSeconds,
     bytesFetched: work.meter.bytes,
@@ -130,13 +130,13 @@ async function cutPictures({ task, way }: CutPlan, sink: ClipSink, work: Limited
 }
 
 async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, sound } = task
+  const { video, audio } = task
   if (video?.kind !== 'transcode') {
-    throw new Error('Pictures for WebM are planned as packets.')
+    throw new Error('Frames for WebM are planned as packets.')
   }
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
   const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
-  const written = await cutOriginal(video.parts, sound, output, { ...work, encoderThreads })
+  const written = await cutOriginal(video.parts, audio, output, { ...work, encoderThreads })
   const { framesCopied, framesReencoded } = written
   const first = video.parts[0]!.window
   const last = video.parts.at(-1)!.window
@@ -146,7 +146,7 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Pr
     lastFrameSeconds: last.lastTick / last.timescale,
     framesCopied,
     framesReencoded,
-    soundOffsetMilliseconds: sound && written.hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
+    soundOffsetMilliseconds: audio && written.hasAudio ? worstAudioOffsetSeconds(video, audio) * 1000 : null,
     durationSeconds: written.durationSeconds,
     bytesFetched: work.meter.bytes,
     bytesCovered: work.supply.coveredBytes,
@@ -157,21 +157,21 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Pr
 }
 
 async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { sound, wish } = task
-  if (sound?.kind !== 'encode' || wish.kind !== 'mp3') {
-    throw new Error('An MP3 is planned as encoded sound.')
+  const { audio, request } = task
+  if (audio?.kind !== 'encode' || request.kind !== 'mp3') {
+    throw new Error('An MP3 is planned as encoded audio.')
   }
-  const { sampleRate, channels } = sound.parts[0]!
-  const wantedSamples = samplesOf(sound.parts)
+  const { sampleRate, channels } = audio.parts[0]!
+  const wantedSamples = samplesOf(audio.parts)
   const written = await writeMp3(sink, {
-    blocks: soundBlocks(sound.parts, work),
+    blocks: audioBlocks(audio.parts, work),
     wantedSamples,
     sampleRate,
     channels,
-    bitrate: wish.bitrate,
-    tags: wish.tags,
+    bitrate: request.bitrate,
+    tags: request.tags,
     largestBytes: work.limits.maxClipBytes ?? Infinity,
-    onSample: (sample) => work.progress.addSound(sample / wantedSamples),
+    onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
     signal: work.signal,
   })
   return {
@@ -190,9 +190,9 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork)
 }
 
 async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, sound, wish } = task
+  const { video, audio, request } = task
   if (!video) {
-    throw new Error('A video is planned with pictures.')
+    throw new Error('A video is planned with frames.')
   }
   const largestBytes = work.limits.maxClipBytes ?? Infinity
   const isMostlyCopied = video.kind === 'splice'
@@ -200,11 +200,11 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
     throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
   }
   const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
-  const share = wish.kind === 'video' ? (wish.share ?? null) : null
-  const pictureBytes = wish.kind === 'video' || wish.kind === 'original' ? (wish.pictureBytes ?? null) : null
-  const soundBytes = sound?.parts.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? 0), 0) ?? 0
-  const pictures = videoTrack(video, { share, pictureBytes, soundBytes }, { ...work, encoderThreads })
-  const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
+  const share = request.kind === 'video' ? (request.share ?? null) : null
+  const frameBytes = request.kind === 'video' || request.kind === 'original' ? (request.frameBytes ?? null) : null
+  const audioBytes = audio?.parts.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? 0), 0) ?? 0
+  const videoFrames = videoTrack(video, { share, frameBytes, audioBytes }, { ...work, encoderThreads })
+  const tracks = audio ? [videoFrames.track, audioTrack(audio, work)] : [videoFrames.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,
     largestBytes,
@@ -213,20 +213,20 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   const first = video.parts[0]!.window
   const last = video.parts.at(-1)!.window
   const frames = written.video?.pts.length ?? 0
-  const framesReencoded = pictures.encodedFrames()
-  const hasSound = sound !== null && written.sound !== null
+  const framesReencoded = videoFrames.encodedFrames()
+  const hasAudio = audio !== null && written.audio !== null
   return {
     frames,
     firstFrameSeconds: first.firstTick / first.timescale,
     lastFrameSeconds: last.lastTick / last.timescale,
     framesCopied: frames - framesReencoded,
     framesReencoded,
-    soundOffsetMilliseconds: hasSound ? worstSoundOffsetSeconds(video, sound) * 1000 : null,
-    durationSeconds: pictures.track.endTick / pictures.track.timescale,
+    soundOffsetMilliseconds: hasAudio ? worstAudioOffsetSeconds(video, audio) * 1000 : null,
+    durationSeconds: videoFrames.track.endTick / videoFrames.track.timescale,
     bytesFetched: work.meter.bytes,
     bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
     way,
-    ...(task.wish.kind === 'original' ? { container: 'mp4' } : {}),
+    ...(task.request.kind === 'original' ? { container: 'mp4' } : {}),
   }
 }

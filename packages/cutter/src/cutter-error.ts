@@ -4,7 +4,7 @@
  * - unsupported_media: a media file, but of a kind that cannot be cut
  * - broken_media: truncated, or its tables contradict its bytes
  * - range_outside: the range is empty, reversed, or lies outside of the media
- * - nothing_in_range: no frame is shown, or no sound heard, inside the range
+ * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
  * - too_long: the range is longer than such a clip may be
  * - too_large: the clip would be larger than the limits allow
  * - source_failed: the byte source did not deliver

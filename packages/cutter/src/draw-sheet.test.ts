@@ -4,7 +4,7 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ByteSource } from './byte-source.ts'
-import { drawSheet, type SheetWish } from './draw-sheet.ts'
+import { drawSheet, type SheetRequest } from './draw-sheet.ts'
 import { openMedia } from './open-media.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -18,29 +18,29 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-/** Six seconds at 30 frames a second; a key picture every second. */
+/** Six seconds at 30 frames a second; a keyframe every second. */
 const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
 
-function wishFor(momentsSeconds: number[], toleranceSeconds: number): SheetWish {
-  const columns = Math.min(4, momentsSeconds.length)
-  return { ...FRAME, columns, rows: Math.ceil(momentsSeconds.length / columns), momentsSeconds, toleranceSeconds }
+function requestFor(times: number[], toleranceSeconds: number): SheetRequest {
+  const columns = Math.min(4, times.length)
+  return { ...FRAME, columns, rows: Math.ceil(times.length / columns), times, toleranceSeconds }
 }
 
-async function stampsOn(jpeg: Uint8Array, { columns, momentsSeconds, frameWidth, frameHeight }: SheetWish) {
+async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHeight }: SheetRequest) {
   const sheet = await decodeJpeg(jpeg)
-  return momentsSeconds.map((_, cell) => {
+  return times.map((_, cell) => {
     const left = (cell % columns) * frameWidth
     const top = Math.floor(cell / columns) * frameHeight
     return readStamp({ width: frameWidth, height: frameHeight }, (x, y) => sheet.at(left + x, top + y))
   })
 }
 
-async function stampsFor({ media }: Pick<StampedSource, 'media'>, wish: SheetWish) {
-  return stampsOn(await drawSheet(media, wish, MUCH), wish)
+async function stampsFor({ media }: Pick<StampedSource, 'media'>, request: SheetRequest) {
+  return stampsOn(await drawSheet(media, request, MUCH), request)
 }
 
-describe('a sheet of small pictures', () => {
+describe('a sheet of small frames', () => {
   it.each<[string, Partial<StampedRecipe>]>([
     ['a plain MP4', {}],
     ['an MP4 with its index at the end', { layout: 'moov-last' }],
@@ -51,78 +51,78 @@ describe('a sheet of small pictures', () => {
     ['HEVC', { video: 'hevc' }],
     ['AV1', { video: 'av1', bFrames: 0 }],
     ['H.264 with open groups', { openGop: true }],
-  ])('shows the key pictures of %s where they are near enough', async (name, changes) => {
+  ])('shows the keyframes of %s where they are near enough', async (name, changes) => {
     const source = await make(name.replace(/\W/g, '-'), changes)
-    // Key pictures are at 0, 1, 2 ... A WebM is asked for the one before.
-    const stamps = await stampsFor(source, wishFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
+    // Keyframes are at 0, 1, 2 ... A WebM is asked for the one before.
+    const stamps = await stampsFor(source, requestFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
     expect(stamps).toEqual([0, 30, 60, 90, 120, 150])
   })
 
-  it('reads little more than those key pictures', async () => {
+  it('reads little more than those keyframes', async () => {
     const source = await make('frugal', { frames: 600, gopFrames: 30 })
     const before = source.bytesRead()
-    expect(await stampsFor(source, wishFor([0, 5, 10, 15], 0.1))).toEqual([0, 150, 300, 450])
+    expect(await stampsFor(source, requestFor([0, 5, 10, 15], 0.1))).toEqual([0, 150, 300, 450])
     const [file] = source.files
     expect(source.bytesRead() - before).toBeLessThan(file!.sizeBytes / 10)
   })
 
-  it('takes the nearer of two key pictures', async () => {
-    expect(await stampsFor(await make('nearer'), wishFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
+  it('takes the nearer of two keyframes', async () => {
+    expect(await stampsFor(await make('nearer'), requestFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
   })
 
   it.each<[string, Partial<StampedRecipe>]>([
     ['an MP4', {}],
     ['a fragmented MP4', { layout: 'fragmented' }],
     ['a WebM', { layout: 'webm', video: 'vp9', bFrames: 0 }],
-  ])('shows the very pictures of %s whose key pictures are too far apart', async (name, changes) => {
+  ])('shows the very frames of %s whose keyframes are too far apart', async (name, changes) => {
     const source = await make(`exact-${name.replace(/\W/g, '-')}`, { gopFrames: 180, ...changes })
-    const moments = [0, 0.5, 1, 1.5, 2, 2.5, 3, 5.5]
-    const stamps = await stampsFor(source, wishFor(moments, 0.05))
-    expect(stamps).toEqual(moments.map((seconds) => Math.round(seconds * 30)))
+    const times = [0, 0.5, 1, 1.5, 2, 2.5, 3, 5.5]
+    const stamps = await stampsFor(source, requestFor(times, 0.05))
+    expect(stamps).toEqual(times.map((seconds) => Math.round(seconds * 30)))
   })
 
   it('shows what is nearest where exactness would take too many bytes', async () => {
     const { media } = await make('dear', { gopFrames: 90 })
-    const wish = wishFor([0, 1, 2, 3, 4, 5], 0.05)
-    const jpeg = await drawSheet(media, wish, { mostBytes: 40_000 })
-    expect(await stampsOn(jpeg, wish)).toEqual([0, 0, 90, 90, 90, 90])
+    const request = requestFor([0, 1, 2, 3, 4, 5], 0.05)
+    const jpeg = await drawSheet(media, request, { mostBytes: 40_000 })
+    expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 
-  it('turns pictures the way they are shown', async () => {
+  it('turns frames the way they are shown', async () => {
     const { media } = await make('turned')
     media.video!.description.rotation = 90
-    const wish = { columns: 1, rows: 1, frameWidth: 144, frameHeight: 256, momentsSeconds: [2], toleranceSeconds: 0.1 }
-    const sheet = await decodeJpeg(await drawSheet(media, wish, MUCH))
+    const request = { columns: 1, rows: 1, frameWidth: 144, frameHeight: 256, times: [2], toleranceSeconds: 0.1 }
+    const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
     expect([sheet.width, sheet.height]).toEqual([144, 256])
-    // The upper edge of the picture is the right edge now.
+    // The upper edge of the frame is the right edge now.
     expect(readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(143 - y, x))).toBe(60)
     media.video!.description.rotation = 270
-    const other = await decodeJpeg(await drawSheet(media, wish, MUCH))
+    const other = await decodeJpeg(await drawSheet(media, request, MUCH))
     expect(readStamp({ width: 256, height: 144 }, (x, y) => other.at(y, 255 - x))).toBe(60)
     media.video!.description.rotation = 180
-    const flat = await decodeJpeg(await drawSheet(media, wishFor([2], 0.1), MUCH))
+    const flat = await decodeJpeg(await drawSheet(media, requestFor([2], 0.1), MUCH))
     expect(readStamp({ width: 256, height: 144 }, (x, y) => flat.at(255 - x, 143 - y))).toBe(60)
   })
 
-  it('shows the last picture for moments behind it', async () => {
-    expect(await stampsFor(await make('short'), wishFor([5, 7], 5))).toEqual([150, 150])
+  it('shows the last frame for moments behind it', async () => {
+    expect(await stampsFor(await make('short'), requestFor([5, 7], 5))).toEqual([150, 150])
   })
 })
 
 describe('a sheet of media that', () => {
-  const film = async (name: string) => {
+  const sourceVideo = async (name: string) => {
     const { files } = await make(name, { layout: 'plain' })
     expect(files).toHaveLength(1)
     return readFile(`${workshop.directory}/${name}.mp4`)
   }
 
-  it('carry no picture is refused', async () => {
+  it('carry no frame is refused', async () => {
     const { media } = await workshop.make(smallRecipe({ video: null }), 'song')
-    await expect(drawSheet(media, wishFor([0], 1), MUCH)).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(drawSheet(media, requestFor([0], 1), MUCH)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
   it('fail half-way fails', async () => {
-    const bytes = await film('failing')
+    const bytes = await sourceVideo('failing')
     let broken = false
     const source: ByteSource = {
       sizeBytes: bytes.length,
@@ -133,11 +133,11 @@ describe('a sheet of media that', () => {
     }
     const media = await openMedia({ video: source, audio: null })
     broken = true
-    await expect(drawSheet(media, wishFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(drawSheet(media, requestFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('come too slowly shows what has come by then, or fails when that is next to nothing', async () => {
-    const bytes = await film('slow')
+    const bytes = await sourceVideo('slow')
     const enough = new AbortController()
     let served = Number.POSITIVE_INFINITY
     const source: ByteSource = {
@@ -151,27 +151,27 @@ describe('a sheet of media that', () => {
       },
     }
     const media = await openMedia({ video: source, audio: null })
-    const wish = wishFor([0, 1, 2, 3, 4, 5], 0.1)
+    const request = requestFor([0, 1, 2, 3, 4, 5], 0.1)
     served = 3
-    const jpeg = await drawSheet(media, wish, { ...MUCH, enough: enough.signal })
+    const jpeg = await drawSheet(media, request, { ...MUCH, enough: enough.signal })
     // Coarse to fine: 0, then 4, then 2.
-    expect(await stampsOn(jpeg, wish)).toEqual([0, 0, 60, 60, 120, 120])
-    await expect(drawSheet(media, wish, { ...MUCH, enough: enough.signal })).rejects.toMatchObject({
+    expect(await stampsOn(jpeg, request)).toEqual([0, 0, 60, 60, 120, 120])
+    await expect(drawSheet(media, request, { ...MUCH, enough: enough.signal })).rejects.toMatchObject({
       code: 'source_failed',
     })
   })
 
   it('nobody wants any more is given up', async () => {
-    const bytes = await film('unwanted')
+    const bytes = await sourceVideo('unwanted')
     const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
     const signal = AbortSignal.abort()
-    await expect(drawSheet(media, wishFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(drawSheet(media, requestFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('hold nonsense where pictures should be is called broken', async () => {
-    const bytes = await film('nonsense')
+  it('hold nonsense where frames should be is called broken', async () => {
+    const bytes = await sourceVideo('nonsense')
     const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)
-    await expect(drawSheet(media, wishFor([0, 2, 4], 0.1), MUCH)).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), MUCH)).rejects.toMatchObject({ code: 'broken_media' })
   })
 })

@@ -1,19 +1,19 @@
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
-import { decodePictures, type PictureStream } from './codec/decode-pictures.ts'
+import { decodeFrames, type FrameStream } from './codec/decode-frames.ts'
 import { encodeJpeg } from './codec/encode-jpeg.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
-import { coarseToFine } from './film/coarse-to-fine.ts'
-import { ContactSheet, type SheetShape } from './film/contact-sheet.ts'
-import { everyPacket } from './film/every-packet.ts'
-import { findKeyPackets } from './film/key-packets.ts'
+import { coarseToFine } from './previews/coarse-to-fine.ts'
+import { ContactSheet, type SheetShape } from './previews/contact-sheet.ts'
+import { everyPacket } from './previews/every-packet.ts'
+import { findKeyPackets } from './previews/key-packets.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedVideo } from './index/opened-part.ts'
 import type { OpenedMedia } from './open-media.ts'
 
-export interface SheetWish extends SheetShape {
-  /** When each picture is shown, one for each cell, ascending. */
-  momentsSeconds: number[]
-  /** A key picture this near to a moment will do. */
+export interface SheetRequest extends SheetShape {
+  /** When each frame is shown, one for each cell, ascending. */
+  times: number[]
+  /** A keyframe this near to a moment will do. */
   toleranceSeconds: number
 }
 
@@ -27,22 +27,22 @@ export interface SheetOptions {
 
 /** Decoding that many pixels takes two or three seconds: half a minute of 720p at 30 frames a second. */
 const MOST_PIXELS_DECODED = 8.5e8
-/** With fewer pictures of its own than this a sheet would tell lies about the rest. */
+/** With fewer frames of its own than this a sheet would tell lies about the rest. */
 const LEAST_SHARE_DRAWN = 0.25
 const JPEG_QUALITY = 4
 
 /**
- * Draws small pictures of the media onto one JPEG. Long media are sampled at the key picture nearest to each moment, so that
- * little of them is read; where key pictures are too far apart and the media short enough, everything is decoded and each
- * picture is the very one of its moment. A cell whose picture cannot be had shows its nearest neighbour.
- * @throws CutterError unsupported_media without picture, broken_media, source_failed, cancelled
+ * Draws small frames of the media onto one JPEG. Long media are sampled at the keyframe nearest to each moment, so that
+ * little of them is read; where keyframes are too far apart and the media short enough, everything is decoded and each
+ * frame is the very one of its moment. A cell whose frame cannot be had shows its nearest neighbour.
+ * @throws CutterError unsupported_media without frame, broken_media, source_failed, cancelled
  */
-export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: SheetOptions): Promise<Uint8Array> {
+export async function drawSheet(media: OpenedMedia, request: SheetRequest, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
   if (!video) {
-    throw new CutterError('unsupported_media', 'There is no picture to draw.')
+    throw new CutterError('unsupported_media', 'There is no frame to draw.')
   }
-  const drawing = new SheetDrawing(media, video, wish, options)
+  const drawing = new SheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()
     await drawing.drawExactly()
@@ -55,29 +55,29 @@ export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: Sh
 class SheetDrawing {
   readonly #media: OpenedMedia
   readonly #video: OpenedVideo
-  readonly #wish: SheetWish
+  readonly #request: SheetRequest
   readonly #options: SheetOptions
   readonly #read: ReadOptions
   readonly #sheet: ContactSheet
-  readonly #stream: PictureStream
-  /** How far the picture in a cell is from its moment. */
+  readonly #stream: FrameStream
+  /** How far the frame in a cell is from its moment. */
   readonly #offSeconds: number[]
 
-  constructor(media: OpenedMedia, video: OpenedVideo, wish: SheetWish, options: SheetOptions) {
+  constructor(media: OpenedMedia, video: OpenedVideo, request: SheetRequest, options: SheetOptions) {
     this.#media = media
     this.#video = video
-    this.#wish = wish
+    this.#request = request
     this.#options = options
     const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
     this.#read = { signal: AbortSignal.any(signals), meter: newMeter() }
-    this.#sheet = new ContactSheet(wish, video.description.rotation)
+    this.#sheet = new ContactSheet(request, video.description.rotation)
     this.#stream = streamOf(video)
-    this.#offSeconds = wish.momentsSeconds.map(() => Number.POSITIVE_INFINITY)
+    this.#offSeconds = request.times.map(() => Number.POSITIVE_INFINITY)
   }
 
   async drawKeys(): Promise<void> {
-    const moments = this.#wish.momentsSeconds
-    const wanted = coarseToFine(moments.length).map((cell) => ({ cell, seconds: moments[cell]! }))
+    const times = this.#request.times
+    const wanted = coarseToFine(times.length).map((cell) => ({ cell, seconds: times[cell]! }))
     /** Which cell shows a packet, and which want to as soon as it is there. */
     const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
     await this.#untilEnough(async () => {
@@ -94,37 +94,37 @@ class SheetDrawing {
             if (waiting !== key.drawn) {
               this.#sheet.copy(key.drawn, waiting)
             }
-            this.#offSeconds[waiting] = Math.abs(seconds - moments[waiting]!)
+            this.#offSeconds[waiting] = Math.abs(seconds - times[waiting]!)
           }
         }
       }
     })
   }
 
-  /** Replaces what is too far from its moment, if that can be had. Where no key picture is any good, nothing else is. */
+  /** Replaces what is too far from its moment, if that can be had. Where no keyframe is any good, nothing else is. */
   async drawExactly(): Promise<void> {
-    const moments = this.#wish.momentsSeconds
+    const times = this.#request.times
     if (!this.#offSeconds.some(Number.isFinite) || this.#media.recordings) {
       return
     }
-    const cells = [...moments.keys()].filter((cell) => this.#offSeconds[cell]! > this.#wish.toleranceSeconds)
+    const cells = [...times.keys()].filter((cell) => this.#offSeconds[cell]! > this.#request.toleranceSeconds)
     const last = cells.at(-1)
     const { width, height } = this.#video.description
     const frameRate = this.#video.frameRate || 1
-    if (last === undefined || moments[last]! * frameRate * width * height > MOST_PIXELS_DECODED) {
+    if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) {
       return
     }
     await this.#untilEnough(async () => {
       const left = this.#options.mostBytes - this.#read.meter.bytes
-      const packets = await everyPacket(this.#video, moments[last]! + 1 / frameRate, left, this.#read)
+      const packets = await everyPacket(this.#video, times[last]! + 1 / frameRate, left, this.#read)
       if (!packets) {
         return
       }
-      for await (const frame of decodePictures(this.#stream, packets, this.#read.signal)) {
+      for await (const frame of decodeFrames(this.#stream, packets, this.#read.signal)) {
         const seconds = Number(frame.pts) / this.#stream.timescale
-        while (cells.length > 0 && seconds >= moments[cells[0]!]! - 0.5 / frameRate) {
+        while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
           const cell = cells.shift()!
-          const offSeconds = Math.abs(seconds - moments[cell]!)
+          const offSeconds = Math.abs(seconds - times[cell]!)
           if (offSeconds < this.#offSeconds[cell]!) {
             await this.#sheet.put(frame, cell)
             this.#offSeconds[cell] = offSeconds
@@ -143,7 +143,7 @@ class SheetDrawing {
     const drawn = cells.filter((cell) => Number.isFinite(this.#offSeconds[cell]!))
     if (drawn.length < LEAST_SHARE_DRAWN * cells.length) {
       const isLate = this.#options.enough?.aborted
-      throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawn.length} pictures could be drawn.`)
+      throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawn.length} frames could be drawn.`)
     }
     for (const cell of cells) {
       if (!Number.isFinite(this.#offSeconds[cell]!)) {
@@ -164,11 +164,11 @@ class SheetDrawing {
   }
 
   async #drawFirst(
-    stream: PictureStream,
-    packets: Parameters<typeof decodePictures>[1],
+    stream: FrameStream,
+    packets: Parameters<typeof decodeFrames>[1],
     cell: number,
   ): Promise<boolean> {
-    for await (const frame of decodePictures(stream, packets, this.#options.signal)) {
+    for await (const frame of decodeFrames(stream, packets, this.#options.signal)) {
       if (frame.decodeErrorFlags === 0) {
         await this.#sheet.put(frame, cell)
         return true
@@ -196,7 +196,7 @@ class SheetDrawing {
   }
 }
 
-function streamOf({ description, access }: OpenedVideo): PictureStream {
+function streamOf({ description, access }: OpenedVideo): FrameStream {
   return { ...description, timescale: access.kind === 'indexed' ? access.track.timescale : LIBRARY_TIMESCALE }
 }
 

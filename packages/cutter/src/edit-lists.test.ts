@@ -1,10 +1,10 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CutReceipt } from './cut-clip.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut, planJoinedCut } from './plan-cut.ts'
+import { type CutRange, type ClipSpec, planCut, planJoinedCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asItIs } from './testing/expect-exact.ts'
@@ -12,15 +12,15 @@ import { moovOf, movieTimescale, reorderDelay, withEdits } from './testing/odd-m
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
 const FPS = 30
-const PICTURE_TICKS = 15_360
-const SOUND_RATE = 44_100
+const FRAME_TICKS = 15_360
+const AUDIO_RATE = 44_100
 const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: 75, gopFrames: 20, bFrames: 2, texture: false },
   ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
 }
 const HOLD = 0
 
-/** What is shown for so many frames: the film from a frame on; null: nothing; held: that frame alone. */
+/** What is shown for so many frames: the video from a frame on; null: nothing; held: that frame alone. */
 interface Edit {
   frames: number
   from: number | null
@@ -28,18 +28,18 @@ interface Edit {
 }
 
 let workshop: StampedWorkshop
-let film: Buffer
+let sourceVideo: Buffer
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  film = await workshop.film(base)
+  sourceVideo = await workshop.sourceVideo(base)
 })
 afterAll(() => workshop.close())
 
-/** Pictures and sound of the film, edited alike. */
+/** Frames and audio of the video, edited alike. */
 function edited(edits: readonly Edit[], kinds: readonly ('vide' | 'soun')[] = ['vide', 'soun']): Buffer {
-  const movieTicks = (frames: number) => Math.round((frames / FPS) * movieTimescale(moovOf(film)))
-  const mediaTime = { vide: reorderDelay(film), soun: 1024 }
-  const ticks = { vide: PICTURE_TICKS, soun: SOUND_RATE }
+  const movieTicks = (frames: number) => Math.round((frames / FPS) * movieTimescale(moovOf(sourceVideo)))
+  const mediaTime = { vide: reorderDelay(sourceVideo), soun: 1024 }
+  const ticks = { vide: FRAME_TICKS, soun: AUDIO_RATE }
   return kinds.reduce(
     (changed, kind) =>
       withEdits(
@@ -51,7 +51,7 @@ function edited(edits: readonly Edit[], kinds: readonly ('vide' | 'soun')[] = ['
           rate ?? 1,
         ]),
       ),
-    film,
+    sourceVideo,
   )
 }
 
@@ -60,9 +60,9 @@ const open = (bytes: Buffer) => {
   return openMedia({ video: source, audio: source })
 }
 
-async function cut(bytes: Buffer, range: CutRange, wish: CutWish = asItIs) {
-  const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
-  const plan = await planCut(await open(bytes), range, wish)
+async function cut(bytes: Buffer, range: CutRange, request: ClipSpec = asItIs) {
+  const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planCut(await open(bytes), range, request)
   const receipt: CutReceipt = await cutToFile(plan, path)
   return { plan, receipt, clip: await readStamps(path) }
 }
@@ -71,20 +71,20 @@ async function cut(bytes: Buffer, range: CutRange, wish: CutWish = asItIs) {
 const shownFrames = ({ frames }: StampedReading) =>
   frames.map(({ number, seconds }) => [number, Math.round(seconds * FPS * 100) / 100])
 
-/** Each instant of the clip (in frames) from which on the film's sound of an instant (in frames) is heard. */
-function expectSound(
-  { sound }: StampedReading,
-  pieces: readonly { at: number; frames: number; film: number | null }[],
+/** Each instant of the clip (in frames) from which on the video's audio of an instant (in frames) is decoded. */
+function expectAudio(
+  { audio }: StampedReading,
+  pieces: readonly { at: number; frames: number; sourceVideo: number | null }[],
 ) {
-  const { channels, sampleRate } = sound!
+  const { channels, sampleRate } = audio!
   const sample = (frames: number) => Math.round((frames / FPS) * sampleRate)
-  for (const { at, frames, film: instant } of pieces) {
+  for (const { at, frames, sourceVideo: time } of pieces) {
     // Not the very edges: there the encoder rings.
     const piece = channels[0]!.subarray(sample(at + 0.5), sample(at + frames - 0.5))
-    if (instant === null) {
+    if (time === null) {
       expect(Math.max(...piece.map(Math.abs))).toBeLessThan(0.03)
     } else {
-      const offset = soundOffsetSeconds({ sampleRate, channels: [piece] }, (instant + 0.5) / FPS)
+      const offset = audioOffsetSeconds({ sampleRate, channels: [piece] }, (time + 0.5) / FPS)
       expect(Math.abs(offset ?? Infinity)).toBeLessThan(0.001)
     }
   }
@@ -94,8 +94,8 @@ const range = (from: number, to: number): CutRange => ({ startSeconds: from / FP
 const run = (from: number, count: number, at = 0) =>
   Array.from({ length: count }, (_, index) => [from + index, at + index])
 
-describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
-  it('jumps shows just what the film shows, pictures and sound', async () => {
+describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
+  it('jumps shows just what the video shows, video and audio', async () => {
     // Frames 7 to 26, then 45 to 64, then 30 to 44.
     const jumping = edited([
       { frames: 20, from: 7 },
@@ -111,10 +111,10 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     expect(all.receipt.firstFrameSeconds).toBeCloseTo(10 / FPS, 3)
     expect(all.receipt.lastFrameSeconds).toBeCloseTo(49 / FPS, 3)
     expect(Math.abs(all.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
-    expectSound(all.clip, [
-      { at: 0, frames: 10, film: 17 },
-      { at: 10, frames: 20, film: 45 },
-      { at: 30, frames: 10, film: 30 },
+    expectAudio(all.clip, [
+      { at: 0, frames: 10, sourceVideo: 17 },
+      { at: 10, frames: 20, sourceVideo: 45 },
+      { at: 30, frames: 10, sourceVideo: 30 },
     ])
   })
 
@@ -126,8 +126,8 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     const { clip, receipt, plan } = await cut(jumping, range(14, 50))
     expect(shownFrames(clip)).toEqual(run(9, 36))
     expect(receipt.framesCopied).toBeGreaterThan(20)
-    expect(plan.sound?.how).toBe('spliced')
-    expectSound(clip, [{ at: 0, frames: 36, film: 9 }])
+    expect(plan.audio?.how).toBe('spliced')
+    expectAudio(clip, [{ at: 0, frames: 36, sourceVideo: 9 }])
   })
 
   it('repeats a part shows it as often, and several ranges join', async () => {
@@ -145,7 +145,7 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
-  it('pauses holds the last picture, and is silent', async () => {
+  it('pauses holds the last frame, and is silent', async () => {
     const pausing = edited([
       { frames: 15, from: 0 },
       { frames: 12, from: null },
@@ -153,18 +153,18 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     ])
     const { clip } = await cut(pausing, range(5, 40))
     expect(shownFrames(clip)).toEqual([...run(5, 10), ...run(15, 13, 22)])
-    expectSound(clip, [
-      { at: 0, frames: 10, film: 5 },
-      { at: 10, frames: 12, film: null },
-      { at: 22, frames: 13, film: 15 },
+    expectAudio(clip, [
+      { at: 0, frames: 10, sourceVideo: 5 },
+      { at: 10, frames: 12, sourceVideo: null },
+      { at: 22, frames: 13, sourceVideo: 15 },
     ])
-    // Only the pause: no picture begins in it.
+    // Only the pause: no frame begins in it.
     await expect(cut(pausing, range(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
     // To the middle of the pause.
     expect((await cut(pausing, range(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
   })
 
-  it('holds a picture shows it as long', async () => {
+  it('holds a frame shows it as long', async () => {
     const holding = edited([
       { frames: 10, from: 0 },
       { frames: 30, from: 33, rate: HOLD },
@@ -172,14 +172,14 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     ])
     const { clip } = await cut(holding, range(4, 45))
     expect(shownFrames(clip)).toEqual([...run(4, 6), [33, 6], ...run(50, 5, 36)])
-    expectSound(clip, [
-      { at: 0, frames: 6, film: 4 },
-      { at: 6, frames: 30, film: null },
-      { at: 36, frames: 5, film: 50 },
+    expectAudio(clip, [
+      { at: 0, frames: 6, sourceVideo: 4 },
+      { at: 6, frames: 30, sourceVideo: null },
+      { at: 36, frames: 5, sourceVideo: 50 },
     ])
   })
 
-  it('jumps for the pictures only leaves the sound as it is, scaled and as an MP3', async () => {
+  it('jumps for the frames only leaves the audio as it is, scaled and as an MP3', async () => {
     const jumping = edited(
       [
         { frames: 20, from: 40 },
@@ -190,14 +190,14 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
     const { clip, receipt } = await cut(jumping, range(10, 35), { kind: 'video', height: 48 })
     expect(shownFrames(clip)).toEqual([...run(50, 10), ...run(0, 15, 10)])
     expect(receipt.way).toBe('transcoded')
-    expectSound(clip, [{ at: 0, frames: 25, film: 10 }])
+    expectAudio(clip, [{ at: 0, frames: 25, sourceVideo: 10 }])
     const both = edited([
       { frames: 20, from: 40 },
       { frames: 20, from: 0 },
     ])
-    expectSound((await cut(both, range(10, 35), { kind: 'mp3', bitrate: 320_000 })).clip, [
-      { at: 0, frames: 10, film: 50 },
-      { at: 10, frames: 15, film: 0 },
+    expectAudio((await cut(both, range(10, 35), { kind: 'mp3', bitrate: 320_000 })).clip, [
+      { at: 0, frames: 10, sourceVideo: 50 },
+      { at: 10, frames: 15, sourceVideo: 0 },
     ])
   })
 
@@ -206,6 +206,6 @@ describe('a clip of a film whose edit list', { timeout: 60_000 }, () => {
       [500, 0, 2],
       [500, 7680, 1],
     ] as const
-    await expect(open(withEdits(film, 'vide', rows))).rejects.toMatchObject({ code: 'unsupported_media' })
+    await expect(open(withEdits(sourceVideo, 'vide', rows))).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })

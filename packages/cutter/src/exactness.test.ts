@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import type { CutRange } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
-import { pictureDigests } from './testing/clip-packets.ts'
+import { frameDigests } from './testing/clip-packets.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact, type JudgedClip } from './testing/expect-exact.ts'
 import { frameSeconds } from './testing/expected-frames.ts'
-import { type FilmShape, randomRanges, randomShape, shaped } from './testing/random-film.ts'
+import { type VideoShape, randomRanges, randomShape, shaped } from './testing/random-video.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { testSeed } from './testing/test-seed.ts'
 
 const seed = testSeed
-/** Films of random shapes; npm run test:hard makes 150. */
+/** Videos of random shapes; npm run test:hard makes 150. */
 const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
 const RANGES_OF_EACH = 4
 /** Of the longest clip. */
@@ -34,7 +34,7 @@ async function copiedFrames(source: OpenedMedia, own: Map<number, string>, clip:
   const timescale = access.kind === 'indexed' ? access.track.timescale : 0
   const first = Math.round(clip.receipt.firstFrameSeconds! * timescale)
   let copied = 0
-  for (const [tick, digest] of await pictureDigests(await openMedia({ video: file, audio: file }))) {
+  for (const [tick, digest] of await frameDigests(await openMedia({ video: file, audio: file }))) {
     copied += own.get(first + tick) === digest ? 1 : 0
   }
   return copied
@@ -68,7 +68,7 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
     ['of everything', { startSeconds: 0, endSeconds: at(recipe.frames) }],
   ]
 
-  it.each(ranges)('holds exactly the frames and the sound %s, and fetches little else', async (_, range) => {
+  it.each(ranges)('holds exactly the frames and the audio %s, and fetches little else', async (_, range) => {
     const readBefore = source.bytesRead()
     const clip = await expectExact(source.media, asMade(recipe), range, workshop.clipPath())
     const { receipt } = clip
@@ -76,57 +76,57 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
     expect(receipt.bytesFetched).toBe(bytesRead)
     expect(bytesRead).toBeLessThanOrEqual(MOST_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
     // Not before the first cut, which is to find the source as it comes: its index unread.
-    digests ??= await pictureDigests(source.media)
+    digests ??= await frameDigests(source.media)
     expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
     expect(await probeClip(clip.path)).toMatchObject({ frames: clip.frames.length, hasAudio: true })
   })
 })
 
-describe('a clip of a film of any shape', { timeout: 60_000 }, () => {
+describe('a clip of a video of any shape', { timeout: 60_000 }, () => {
   const shapes = Array.from({ length: SHAPES }, (_, index) => [index, randomShape(seededRandom(seed + index))] as const)
 
-  it.each(shapes)(`number ${seed} + %i holds exactly the frames and the sound of any range`, async (index, shape) => {
+  it.each(shapes)(`number ${seed} + %i holds exactly the frames and the audio of any range`, async (index, shape) => {
     const random = seededRandom(seed + index + 0x5eed)
     const { media, shown } = await openShape(shape, `shape-${index}`, random)
     let digests: Map<number, string> | undefined
     for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
       const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
-      const clip = await expectExact(media, shown, range, workshop.clipPath(), shape.wish).catch((error: Error) => {
+      const clip = await expectExact(media, shown, range, workshop.clipPath(), shape.request).catch((error: Error) => {
         error.message = `${what}\n${error.message}`
         throw error
       })
-      digests ??= await pictureDigests(media)
+      digests ??= await frameDigests(media)
       expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
     }
   })
 })
 
-async function openShape(shape: FilmShape, name: string, random: () => number) {
+async function openShape(shape: VideoShape, name: string, random: () => number) {
   const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
-  const { film, shown } = shaped(await readFile(videoPath!), shape, random)
-  const video = bytesAsSource(film)
+  const { sourceVideo, shown } = shaped(await readFile(videoPath!), shape, random)
+  const video = bytesAsSource(sourceVideo)
   const audio = audioPath === videoPath || audioPath === null ? video : bytesAsSource(await readFile(audioPath))
   return { media: await openMedia({ video, audio }), shown }
 }
 
-describe('a clip that ends shortly before its last packet of sound does', { timeout: 30_000 }, () => {
+describe('a clip that ends shortly before its last packet of audio does', { timeout: 30_000 }, () => {
   it.each([
     { frameRate: [60, 1], frames: 61, sampleRate: 44_100 },
     { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
-  ] as const)('has nothing to be heard there, not even what an encoder makes of a steep edge: %o', async (film) => {
-    const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...film })
-    const { media } = await workshop.make(recipe, `steep-${film.frames}`)
+  ] as const)('has nothing to be decoded there, not even what an encoder makes of a steep edge: %o', async (sourceVideo) => {
+    const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
+    const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
     await expectExact(
       media,
       asMade(recipe),
-      { startSeconds: 0, endSeconds: frameSeconds(recipe, film.frames) },
+      { startSeconds: 0, endSeconds: frameSeconds(recipe, sourceVideo.frames) },
       workshop.clipPath(),
     )
   })
 })
 
 describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
-  it('out of a long film is exact from its first frame to its last', async () => {
+  it('out of a long video is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {
       ...{
         width: 160,

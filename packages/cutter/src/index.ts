@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts'
-import type { CutRange, CutWish } from './cut-wish.ts'
+import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 
@@ -15,28 +15,28 @@ export {
 } from './cut-clip.ts'
 export {
   type CutRange,
-  type CutWish,
+  type ClipSpec,
   LARGEST_ARTWORK_BYTES,
   LONGEST_ANIMATION_SECONDS,
   type Mp3Tags,
-} from './cut-wish.ts'
+} from './clip-spec.ts'
 export { CutterError, type CutterErrorCode } from './cutter-error.ts'
-export { drawSheet, type SheetOptions, type SheetWish } from './draw-sheet.ts'
+export { drawSheet, type SheetOptions, type SheetRequest } from './draw-sheet.ts'
 export { engineVersion } from './engine-version.ts'
 export { fileSink } from './file-sink.ts'
 export { looksLikePlaylist, parsePlaylist } from './hls/parse-playlist.ts'
 export { type FetchPart, type FetchResource, playlistSource, type ResourcePart } from './hls/playlist-source.ts'
-export { type MeasuredWish, type MeasureLimits, measureSize } from './measure-size.ts'
+export { type MeasuredRequest, type MeasureLimits, measureSize } from './measure-size.ts'
 export { type MemorySink, memorySink } from './memory-sink.ts'
 export type { MediaFacts, OpenedMedia as Media } from './open-media.ts'
 export { type OriginalContainer, originalContainer } from './plan/original-container.ts'
-export type { ClipContainer, CutWay, PlannedPiece } from './plan/plan-facts.ts'
+export type { ClipContainer, CutWay, PlannedSegment } from './plan/plan-facts.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
-export { arePeaksAffordable, type PeaksWish, readPeaks, type SoundPart } from './read-peaks.ts'
-export { readWeights } from './read-weights.ts'
+export { arePeaksAffordable, type PeaksRequest, readPeaks, type AudioPart } from './read-peaks.ts'
+export { readSizeIndex } from './read-size-index.ts'
 
-/** One file with everything in it, or picture and sound in a file each; null where there is none. */
+/** One file with everything in it, or video and audio in a file each; null where there is none. */
 export type MediaSource = ByteSource | { video: ByteSource | null; audio: ByteSource | null }
 
 /**
@@ -49,14 +49,14 @@ export function open(source: MediaSource, options: { signal?: AbortSignal } = {}
 
 /**
  * Decides how a clip of one range, or of several in this order, comes about. The plan is plain data (JSON.stringify
- * prints what will be copied and what encoded anew) and may be cut more than once.
+ * prints what will be copied and what re-encoded) and may be cut more than once.
  * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, too_large, source_failed, cancelled
  */
 export function plan(
   media: OpenedMedia,
   ranges: CutRange | readonly CutRange[],
-  wish: CutWish,
+  request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
-  return planJoinedCut(media, 'startSeconds' in ranges ? [ranges] : ranges, wish, options)
+  return planJoinedCut(media, 'startSeconds' in ranges ? [ranges] : ranges, request, options)
 }

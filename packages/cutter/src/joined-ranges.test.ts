@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut, planJoinedCut } from './plan-cut.ts'
+import { type CutRange, type ClipSpec, planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
-import { pictureDigests } from './testing/clip-packets.ts'
+import { frameDigests } from './testing/clip-packets.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
 import { seededRandom } from './testing/seeded-random.ts'
@@ -17,10 +17,10 @@ import { testSeed } from './testing/test-seed.ts'
 import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
 
 const seed = testSeed
-const asItIs: CutWish = { kind: 'video', height: null }
-const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
+const asItIs: ClipSpec = { kind: 'video', height: null }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
 const TOLERATED_OFFSET_SECONDS = 0.001
-/** Sound that tells its time is compared on both sides of a joint. */
+/** Audio that tells its time is compared on both sides of a joint. */
 const COMPARED_SECONDS = 0.15
 
 const plain = smallRecipe()
@@ -48,9 +48,9 @@ afterAll(() => workshop.close())
 const rangesOf = (...spans: [number, number][]): CutRange[] =>
   spans.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds }))
 
-async function join(media: OpenedMedia, ranges: CutRange[], wish: CutWish = asItIs) {
-  const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
-  const plan = await planJoinedCut(media, ranges, wish)
+async function join(media: OpenedMedia, ranges: CutRange[], request: ClipSpec = asItIs) {
+  const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planJoinedCut(media, ranges, request)
   const receipt = await cutClip(plan, fileSink(path))
   return { plan, path, receipt, clip: await readStamps(path) }
 }
@@ -78,14 +78,14 @@ function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: reado
   expect(clip.hidden.frames).toBe(wanted.length)
 }
 
-/** Right behind each joint the sound is that of the range's first frame, right before it that of the last one's end. */
-function expectSound(
-  { sound }: StampedReading,
+/** Right behind each joint the audio is that of the range's first frame, right before it that of the last one's end. */
+function expectAudio(
+  { audio }: StampedReading,
   joints: readonly number[],
   starts: readonly number[],
   looked = [...starts.keys()],
 ): void {
-  const { sampleRate, channels } = sound!
+  const { sampleRate, channels } = audio!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(joints.at(-1)!, 3)
   const between = (from: number, to: number) => ({
     sampleRate,
@@ -95,8 +95,8 @@ function expectSound(
     const start = starts[index]!
     const [from, to] = [joints[index]!, joints[index + 1]!]
     const compared = Math.min(COMPARED_SECONDS, to - from)
-    const behind = soundOffsetSeconds(between(from, from + compared), start)
-    const before = soundOffsetSeconds(between(to - compared, to), start + to - from - compared)
+    const behind = audioOffsetSeconds(between(from, from + compared), start)
+    const before = audioOffsetSeconds(between(to - compared, to), start + to - from - compared)
     expect(Math.abs(behind ?? Infinity), `behind joint ${index}`).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
     expect(Math.abs(before ?? Infinity), `before joint ${index + 1}`).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
   }
@@ -105,10 +105,10 @@ function expectSound(
 const firstFrames = (recipe: StampedRecipe, ranges: readonly CutRange[]): number[] =>
   ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
 
-async function copiedPictures(media: OpenedMedia, clipPath: string): Promise<number> {
+async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<number> {
   const file = await workshop.openFile(clipPath)
-  const own = new Set((await pictureDigests(media)).values())
-  const made = [...(await pictureDigests(await openMedia({ video: file, audio: file }))).values()]
+  const own = new Set((await frameDigests(media)).values())
+  const made = [...(await frameDigests(await openMedia({ video: file, audio: file }))).values()]
   return made.filter((digest) => own.has(digest)).length
 }
 
@@ -135,7 +135,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
     ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
   ] satisfies [string, CutRange[]][]
   const sets: [string, CutRange[]][] = [
-    // What a group of pictures looks like matters to few of them.
+    // What a GOP looks like matters to few of them.
     ...(recipe === plain ? told : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
     ...(isAtLength ? [2, 3] : [3]).map((count): [string, CutRange[]] => {
@@ -144,17 +144,17 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
     }),
   ]
 
-  it.each(sets)('%s are exactly their frames and their sound, one after the other', async (_, ranges) => {
+  it.each(sets)('%s are exactly their frames and their audio, one after the other', async (_, ranges) => {
     const { clip, receipt, path } = await join(media, ranges)
     expectFrames(clip, recipe, ranges)
-    expect(clip.sound!.startSeconds).toBeCloseTo(0, 3)
+    expect(clip.audio!.startSeconds).toBeCloseTo(0, 3)
     const joints = jointsOf(recipe, ranges)
     if (Math.min(...joints.slice(1).map((joint, index) => joint - joints[index]!)) > 0.1) {
-      expectSound(clip, joints, firstFrames(recipe, ranges))
+      expectAudio(clip, joints, firstFrames(recipe, ranges))
     }
     expect(receipt.frames).toBe(clip.frames.length)
     expect(receipt.framesCopied + receipt.framesReencoded).toBe(receipt.frames)
-    expect(await copiedPictures(media, path)).toBe(receipt.framesCopied)
+    expect(await copiedFrames(media, path)).toBe(receipt.framesCopied)
     // To the tick.
     expect(receipt.durationSeconds).toBeCloseTo(joints.at(-1)!, 4)
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
@@ -176,28 +176,28 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     const { plan, clip } = await join(media, ranges)
     const whole = await planCut(media, { startSeconds: 0.7, endSeconds: 3.4 }, asItIs)
     expect(JSON.stringify(plan)).toBe(JSON.stringify(whole))
-    expect(plan.sound?.how).toBe('spliced')
+    expect(plan.audio?.how).toBe('spliced')
     expectFrames(clip, plain, ranges)
-    expectSound(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
+    expectAudio(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
   })
 
-  it('of twenty do not drift apart in picture and sound', async () => {
+  it('of twenty do not drift apart in video and audio', async () => {
     const recipe = smallRecipe({ frameRate: [30_000, 1001], layout: 'dash-pair' })
     const { media } = await workshop.make(recipe, 'twenty')
     const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
     const { clip, receipt } = await join(media, ranges)
     expectFrames(clip, recipe, ranges)
-    expectSound(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges), [0, 11, 19])
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges), [0, 11, 19])
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.05)
   })
 
-  it('without sound have none', async () => {
+  it('without audio have none', async () => {
     const recipe = smallRecipe({ audio: null, frames: 100 })
     const { media } = await workshop.make(recipe, 'silent')
     const ranges = rangesOf([2, 3.1], [0.3, 1.2])
     const { clip, receipt } = await join(media, ranges)
     expectFrames(clip, recipe, ranges)
-    expect(clip.sound).toBeNull()
+    expect(clip.audio).toBeNull()
     expect(receipt.soundOffsetMilliseconds).toBeNull()
   })
 
@@ -209,7 +209,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
     expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0 })
     expectFrames(clip, recipe, ranges)
-    expectSound(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
   })
 
   it('are scaled down as one', async () => {
@@ -229,7 +229,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectFrames(clip, recipe, ranges)
   })
 
-  it('whose pictures stand under different configurations are exact', async () => {
+  it('whose frames stand under different configurations are exact', async () => {
     const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
     const first = await workshop.make(recipe, 'first-part')
     const second = await workshop.make({ ...recipe, profile: 'main' }, 'second-part')
@@ -244,7 +244,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   it('make one MP3, each at its very instant', async () => {
     const { clip, receipt } = await join(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), mp3)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
-    expectSound(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
+    expectAudio(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0 })
     expect(receipt.durationSeconds).toBeCloseTo(2.685, 4)
   })

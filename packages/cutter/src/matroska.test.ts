@@ -6,16 +6,16 @@ import { openMedia } from './open-media.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const film = smallRecipe({ width: 320, height: 180, layout: 'webm', frames: 120, gopFrames: 30, videoBitrate: 900_000 })
+const sourceVideo = smallRecipe({ width: 320, height: 180, layout: 'webm', frames: 120, gopFrames: 30, videoBitrate: 900_000 })
 const recipes: Record<string, StampedRecipe> = {
-  'Matroska with its cues in front': film,
+  'Matroska with its cues in front': sourceVideo,
   'Matroska of 29.97 fps with its cues at the end': {
-    ...film,
+    ...sourceVideo,
     frameRate: [30_000, 1001],
     muxerOptions: { cues_to_front: '0', cluster_time_limit: '400' },
   },
-  'Matroska as a live recorder writes it, without cues and sizes': { ...film, muxerOptions: { live: '1' } },
-  'WebM with Opus': { ...film, width: 160, height: 96, video: 'vp9', audio: 'opus', bFrames: 0, frames: 90 },
+  'Matroska as a live recorder writes it, without cues and sizes': { ...sourceVideo, muxerOptions: { live: '1' } },
+  'WebM with Opus': { ...sourceVideo, width: 160, height: 96, video: 'vp9', audio: 'opus', bFrames: 0, frames: 90 },
 }
 
 let workshop: StampedWorkshop
@@ -27,7 +27,7 @@ afterAll(() => workshop.close())
 describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (name, recipe) => {
   let path: string
   beforeAll(async () => {
-    const files = await makeStampedMedia(recipe, workshop.directory, `film-${Object.keys(recipes).indexOf(name)}`)
+    const files = await makeStampedMedia(recipe, workshop.directory, `video-${Object.keys(recipes).indexOf(name)}`)
     path = files.videoPath!
   }, 30_000)
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     ['from inside a group to inside another', 40, 71],
     ['of one frame', 47, 48],
     ['of everything', 0, recipe.frames],
-  ])('holds exactly the frames and the sound %s', async (_, from, to) => {
+  ])('holds exactly the frames and the audio %s', async (_, from, to) => {
     const { media } = await open()
     const range = { startSeconds: at(from), endSeconds: at(to) }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
@@ -63,24 +63,24 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     )
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     expect(indexBytes).toBeLessThan(300_000)
-    // Looking for a cluster costs a little whatever the film's size; without cues a little more.
+    // Looking for a cluster costs a little whatever the video's size; without cues a little more.
     const searchBytes = recipe.muxerOptions?.live ? 128 * 1024 : 64 * 1024
     expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered + searchBytes)
   })
 })
 
-describe('a Matroska file with more than a film in it', { timeout: 30_000 }, () => {
-  it('is cut by its pictures, not by its cover', async () => {
-    const live = { ...film, muxerOptions: { live: '1' } }
+describe('a Matroska file with more than a video in it', { timeout: 30_000 }, () => {
+  it('is cut by its frames, not by its cover', async () => {
+    const live = { ...sourceVideo, muxerOptions: { live: '1' } }
     const { videoPath } = await makeStampedMedia(live, workshop.directory, 'with-a-cover')
     const bytes = withCover(await readFile(videoPath!))
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
-    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 1.4 }, workshop.clipPath())
+    await expectExact(media, asMade(sourceVideo), { startSeconds: 0.8, endSeconds: 1.4 }, workshop.clipPath())
   })
 
-  /** A track of still pictures in front of the others, and one of words. */
+  /** A track of still frames in front of the others, and one of words. */
   function withCover(bytes: Buffer): Buffer {
     const id = Buffer.from([0x16, 0x54, 0xae, 0x6b])
     const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === 0x53ab
@@ -115,21 +115,21 @@ describe('a Matroska file with more than a film in it', { timeout: 30_000 }, () 
 
 describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
   it.each([
-    ['cut off before its first picture', (bytes: Buffer) => bytes.subarray(0, 400)],
+    ['cut off before its first frame', (bytes: Buffer) => bytes.subarray(0, 400)],
     ['nothing but a beginning', (bytes: Buffer) => bytes.subarray(0, 40)],
   ])('because it is %s ends in a typed error', async (_, damage) => {
-    const { videoPath } = await makeStampedMedia({ ...film, frames: 30 }, workshop.directory, 'to-damage')
+    const { videoPath } = await makeStampedMedia({ ...sourceVideo, frames: 30 }, workshop.directory, 'to-damage')
     const bytes = damage(await readFile(videoPath!))
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     await expect(openMedia({ video: source, audio: source })).rejects.toMatchObject({ name: 'CutterError' })
   })
 
   it('because its clusters do not say how long they are is read all the same', async () => {
-    const { videoPath } = await makeStampedMedia(film, workshop.directory, 'of-unknown-sizes')
+    const { videoPath } = await makeStampedMedia(sourceVideo, workshop.directory, 'of-unknown-sizes')
     const bytes = withUnknownSizes(await readFile(videoPath!))
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
-    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 3.4 }, workshop.clipPath())
+    await expectExact(media, asMade(sourceVideo), { startSeconds: 0.8, endSeconds: 3.4 }, workshop.clipPath())
   })
 
   /** Every size of a cluster, and that of the segment, overwritten by the one that means "unknown". */
@@ -147,11 +147,11 @@ describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
   }
 
   it('because its end is missing still gives what is there', async () => {
-    const { videoPath } = await makeStampedMedia(film, workshop.directory, 'to-cut-off')
+    const { videoPath } = await makeStampedMedia(sourceVideo, workshop.directory, 'to-cut-off')
     const bytes = await readFile(videoPath!)
     const left = bytes.subarray(0, Math.round(bytes.length * 0.7))
     const source = { sizeBytes: left.length, read: async (start: number, end: number) => left.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
-    await expectExact(media, asMade(film), { startSeconds: 0.5, endSeconds: 1.5 }, workshop.clipPath())
+    await expectExact(media, asMade(sourceVideo), { startSeconds: 0.5, endSeconds: 1.5 }, workshop.clipPath())
   })
 })

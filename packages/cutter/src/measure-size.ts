@@ -1,17 +1,17 @@
 import { cutClip } from './cut-clip.ts'
-import type { CutRange, CutWish } from './cut-wish.ts'
+import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import { memorySink } from './memory-sink.ts'
 import type { OpenedMedia } from './open-media.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
-import { expectedWebpBytes } from './produce/cut-pictures.ts'
+import { expectedWebpBytes } from './produce/cut-frames.ts'
 import { carryOut } from './produce/cut-work.ts'
 
 /** What no index tells the size of. */
-export type MeasuredWish = Extract<CutWish, { kind: 'original' | 'gif' | 'webp' | 'still' }>
+export type MeasuredRequest = Extract<ClipSpec, { kind: 'original' | 'gif' | 'webp' | 'still' }>
 
 export interface MeasureLimits {
-  /** Of all pictures that would have to be decoded, in pixels. */
+  /** Of all frames that would have to be decoded, in pixels. */
   mostPixels: number
   /** Of what would have to be read. */
   mostBytes: number
@@ -20,7 +20,7 @@ export interface MeasureLimits {
 const USUAL_FRAME_RATE = 30
 
 /**
- * How large a clip becomes, by making it without keeping it; of an animated WebP, whose pictures know nothing of each other, by some of them. Of a GIF, decoding
+ * How large a clip becomes, by making it without keeping it; of an animated WebP, whose frames know nothing of each other, by some of them. Of a GIF, decoding
  * is most of the work, and of the rest no part tells the whole.
  * @returns bytes of the clip
  * @throws CutterError too_large where it would take more than the limits; as planCut and cutClip else
@@ -28,15 +28,15 @@ const USUAL_FRAME_RATE = 30
 export async function measureSize(
   media: OpenedMedia,
   range: CutRange,
-  wish: MeasuredWish,
+  request: MeasuredRequest,
   { signal, limits }: { signal: AbortSignal; limits: MeasureLimits },
 ): Promise<number> {
-  const plan = await planCut(media, range, wish, { signal })
+  const plan = await planCut(media, range, request, { signal })
   if ((plan.neededBytes ?? 0) > limits.mostBytes || pixelsOf(plan) > limits.mostPixels) {
     throw new CutterError('too_large', 'To tell its size would take too much work.')
   }
   const { video } = plan.task
-  if (wish.kind === 'webp' && video?.kind === 'transcode') {
+  if (request.kind === 'webp' && video?.kind === 'transcode') {
     return carryOut(plan, { signal }, async (work) => {
       const bytes = await expectedWebpBytes(video.parts, work)
       throwIfCancelled(signal)

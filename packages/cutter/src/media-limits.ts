@@ -1,10 +1,10 @@
 /** So many streams of a file are looked at; those behind them are as if they were not there. */
 export const MOST_STREAMS = 8
 
-/** A picture of more pixels is refused before it is decoded: memory is what it would cost (8K is 33 million). */
+/** A frame of more pixels is refused before it is decoded: memory is what it would cost (8K is 33 million). */
 export const MOST_PIXELS = 36_000_000
 
-/** Pictures larger than 1080p: memory goes before speed. Of 4K a decoder takes 120 to 220 MB, an encoder as much. */
+/** Frames larger than 1080p: memory goes before speed. Of 4K a decoder takes 120 to 220 MB, an encoder as much. */
 export const LARGE_PIXELS = 2_500_000
 
 /** A cut takes 512 MiB above the process at rest at most. What is not for codecs is for packets on their way, and tables. */
@@ -13,11 +13,11 @@ export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */
 export const MOST_INDEX_BYTES = 320 * 1024 * 1024
 
-/** Decoded pictures held for one purpose: eight of 1080p, two of 4K. */
+/** Decoded frames held for one purpose: eight of 1080p, two of 4K. */
 const MOST_HELD_BYTES = 26_000_000
 const BYTES_FOR_EACH_PIXEL = 1.5
 
-/** How many pictures of a size may be held. */
+/** How many frames of a size may be held. */
 export function mostHeldFrames({ width, height }: { width: number; height: number }): number {
   return Math.max(1, Math.floor(MOST_HELD_BYTES / (width * height * BYTES_FOR_EACH_PIXEL)))
 }

@@ -70,7 +70,7 @@ describe('openMedia', { timeout: 30_000 }, () => {
     expect(bytesRead()).toBeLessThan(size / 4)
   })
 
-  it('tells the true duration where a segment index measures its fragments from reordered pictures', async () => {
+  it('tells the true duration where a segment index measures its fragments from reordered frames', async () => {
     const odd = { layout: 'dash-pair', audio: null, frameRate: [12, 1], frames: 50, gopFrames: 46, bFrames: 2 } as const
     const { media } = await workshop.make(smallRecipe({ ...odd, fragmentSeconds: 0.35 }), 'short-sum')
     expect(media.facts.durationSeconds).toBeCloseTo(50 / 12, 3)

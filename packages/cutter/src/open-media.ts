@@ -7,7 +7,7 @@ import { looksLikeTable } from './hls/playlist-layout.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
 import { openLibraryPart } from './index/open-library-part.ts'
 import { openMp4Part } from './index/open-mp4-part.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, Recordings, WantedTracks } from './index/opened-part.ts'
+import type { OpenedPart, OpenedAudio, OpenedVideo, Recordings, WantedTracks } from './index/opened-part.ts'
 import { asPair } from './index/recordings.ts'
 import { looksLikeMatroska } from './matroska/matroska-layout.ts'
 import { openMatroskaPart } from './matroska/open-matroska-part.ts'
@@ -18,18 +18,18 @@ import { findTsLayout } from './ts/ts-layout.ts'
 /** What is known of a media file before it is cut. */
 export interface MediaFacts {
   durationSeconds: number
-  /** 'mp4', 'webm', 'matroska' ...: that of the picture when picture and sound come in two files. */
+  /** 'mp4', 'webm', 'matroska' ...: that of the frame when video and audio come in two files. */
   container: string
   video: {
     /** 'h264', 'hevc', 'vp9', 'vp8' or 'av1'. */
     codec: string
-    /** As encoded, before the picture is turned. */
+    /** As encoded, before the frame is turned. */
     width: number
     height: number
     frameRate: number
     /** Clockwise, in degrees: 0, 90, 180 or 270. */
     rotation: number
-    /** Whether its pictures can be copied into a clip; if not, the range must be encoded anew. */
+    /** Whether its frames can be copied into a clip; if not, the range must be re-encoded. */
     copyable: boolean
   } | null
   audio: {
@@ -38,8 +38,8 @@ export interface MediaFacts {
     sampleRate: number
     channels: number
   } | null
-  /** There is sound that cannot be read, in a code of this name: no clip is made that would have lost it. */
-  unreadableSound?: string
+  /** There is audio that cannot be read, in a code of this name: no clip is made that would have lost it. */
+  unreadableAudio?: string
 }
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
@@ -48,23 +48,23 @@ export class OpenedMedia {
   /** What reading the index took. */
   readonly indexBytes: number
   readonly video: OpenedVideo | null
-  readonly sound: OpenedSound | null
-  /** Where the media is joined of several recordings: picture and sound above are those of the longest. */
+  readonly audio: OpenedAudio | null
+  /** Where the media is joined of several recordings: video and audio above are those of the longest. */
   readonly recordings: Recordings | null
   #isClosed = false
 
   constructor(parts: OpenedPart[], meter: FetchMeter) {
     this.video = parts.find((part) => part.video)?.video ?? null
-    this.sound = parts.find((part) => part.sound)?.sound ?? null
+    this.audio = parts.find((part) => part.audio)?.audio ?? null
     this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
     this.indexBytes = meter.bytes
-    const unreadableSound = parts.find((part) => part.unreadableSound)?.unreadableSound
+    const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
     this.facts = {
       durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
       container: parts[0]!.container,
       video: this.video && videoFacts(this.video),
-      audio: this.sound && soundFacts(this.sound),
-      ...(this.sound || !unreadableSound ? {} : { unreadableSound }),
+      audio: this.audio && audioFacts(this.audio),
+      ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
     }
   }
 
@@ -93,22 +93,22 @@ export async function openMedia(
     withinLimits(await openPart(source, wanted, meter, options.signal))
   const opened: OpenedPart[] = []
   if (video && video === audio) {
-    opened.push(await open(video, { video: true, sound: true }))
+    opened.push(await open(video, { video: true, audio: true }))
   } else {
     const pair = [
-      video ? open(video, { video: true, sound: false }) : null,
-      audio ? open(audio, { video: false, sound: true }) : null,
+      video ? open(video, { video: true, audio: false }) : null,
+      audio ? open(audio, { video: false, audio: true }) : null,
     ]
     const parts = await Promise.all(pair.filter((part) => part !== null))
     opened.push(...(parts[1] ? await asPair(parts[0]!, parts[1], { signal: options.signal, meter }) : parts))
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
-  if (!media?.video && !media?.sound) {
-    throw new CutterError('unsupported_media', 'There is neither picture nor sound that we can read.')
+  if (!media?.video && !media?.audio) {
+    throw new CutterError('unsupported_media', 'There is neither frame nor audio that we can read.')
   }
   const { durationSeconds, audio: heard } = media.facts
   if (heard && !(heard.channels > 0 && heard.sampleRate > 0)) {
-    throw new CutterError('broken_media', `The sound has ${heard.channels} channels at ${heard.sampleRate} Hz.`)
+    throw new CutterError('broken_media', `The audio has ${heard.channels} channels at ${heard.sampleRate} Hz.`)
   }
   if (!(durationSeconds > 0 && durationSeconds < Infinity)) {
     throw new CutterError('broken_media', `The media lasts ${durationSeconds} s.`)
@@ -141,9 +141,9 @@ async function openPart(
     return matroska
   }
   const transport = findTsLayout(firstBytes)
-  const walked = transport && (await openTsFile(reader, blocks, transport, wanted, options))
-  if (walked) {
-    return walked
+  const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
+  if (scanned) {
+    return scanned
   }
   return openLibraryPart(blocks, wanted, options)
 }
@@ -152,7 +152,7 @@ async function openPart(
 function withinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
   if (width * height > MOST_PIXELS) {
-    throw new CutterError('unsupported_media', `Pictures of ${width} by ${height} pixels are too large.`)
+    throw new CutterError('unsupported_media', `Frames of ${width} by ${height} pixels are too large.`)
   }
   return part
 }
@@ -162,7 +162,7 @@ function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaF
   return { codec, width, height, frameRate, rotation, copyable: isCopyable }
 }
 
-function soundFacts({ description }: OpenedSound): NonNullable<MediaFacts['audio']> {
+function audioFacts({ description }: OpenedAudio): NonNullable<MediaFacts['audio']> {
   const { codec, sampleRate, channels } = description
   return { codec, sampleRate, channels }
 }

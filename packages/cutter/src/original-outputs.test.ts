@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
-import type { CutRange } from './cut-wish.ts'
+import type { CutRange } from './clip-spec.ts'
 import { fileSink } from './file-sink.ts'
 import { openMedia } from './open-media.ts'
 import { originalContainer } from './plan/original-container.ts'
@@ -40,73 +40,73 @@ async function expectExact(source: StampedSource, range: CutRange) {
   }
   expect(receipt.frames).toBe(wanted.length)
   if (source.recipe.audio) {
-    const offset = soundOffsetSeconds(clip.sound!, first)
+    const offset = audioOffsetSeconds(clip.audio!, first)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(0.001)
-    const seconds = clip.sound!.channels[0]!.length / clip.sound!.sampleRate
+    const seconds = clip.audio!.channels[0]!.length / clip.audio!.sampleRate
     expect(Math.abs(seconds - frameSeconds(source.recipe, wanted.length))).toBeLessThan(0.002)
   }
   expect(await probeClip(path)).toMatchObject({ frames: wanted.length, sizeBytes: receipt.clipBytes })
   return { receipt, clip, plan }
 }
 
-/** Beside sound of ordinary loudness nobody hears this. */
+/** Beside audio of ordinary loudness nobody hears this. */
 const AUDIBLE_SHARE = 0.03
 
 describe('VP9 and Opus in their own codecs', () => {
-  let film: StampedSource
+  let sourceVideo: StampedSource
   beforeAll(async () => {
-    film = await workshop.make(
+    sourceVideo = await workshop.make(
       smallRecipe({ width: 320, height: 180, frames: 90, gopFrames: 25, video: 'vp9', audio: 'opus', layout: 'webm' }),
       'vp9',
     )
   })
 
   it.each([
-    ['between key pictures', 7, 71, 'smart', 26],
-    ['on a key picture', 25, 60, 'smart', 26],
+    ['between keyframes', 7, 71, 'smart', 26],
+    ['on a keyframe', 25, 60, 'smart', 26],
     ['whole groups', 25, 75, 'copied', 50],
     ['inside of one group', 30, 40, 'transcoded', 0],
-    ['of one picture', 33, 34, 'transcoded', 0],
-    ['the whole film', 0, 90, 'copied', 90],
+    ['of one frame', 33, 34, 'transcoded', 0],
+    ['the whole video', 0, 90, 'copied', 90],
   ] as const)('are cut exactly: %s', async (_, from, to, way, copied) => {
     const range = { startSeconds: from / 30, endSeconds: to / 30 }
-    const { receipt } = await expectExact(film, range)
-    // What precedes the end is copied only up to a picture that hides one from behind the end.
+    const { receipt } = await expectExact(sourceVideo, range)
+    // What precedes the end is copied only up to a frame that hides one from behind the end.
     expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copied })
   })
 
-  it('are joined in their order, sound and all', async () => {
+  it('are joined in their order, audio and all', async () => {
     const ranges = [
       { startSeconds: 50 / 30, endSeconds: 72 / 30 },
       { startSeconds: 5 / 30, endSeconds: 30 / 30 },
     ]
     const path = workshop.clipPath('webm')
-    const receipt = await cutClip(await planJoinedCut(film.media, ranges, { kind: 'original' }), fileSink(path))
+    const receipt = await cutClip(await planJoinedCut(sourceVideo.media, ranges, { kind: 'original' }), fileSink(path))
     const clip = await readStamps(path)
-    const wanted = ranges.flatMap((range) => framesInRange(film.recipe, range))
+    const wanted = ranges.flatMap((range) => framesInRange(sourceVideo.recipe, range))
     expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
     expect(clip.frames[22]!.seconds).toBeCloseTo(22 / 30, 2)
     expect(receipt).toMatchObject({ frames: 47, container: 'webm' })
-    const { sampleRate, channels } = clip.sound!
+    const { sampleRate, channels } = clip.audio!
     const second = channels.map((samples) => samples.subarray(Math.round((22 / 30) * sampleRate) + 100))
-    const offset = soundOffsetSeconds({ ...clip.sound!, channels: second }, 5 / 30 + 100 / sampleRate)
+    const offset = audioOffsetSeconds({ ...clip.audio!, channels: second }, 5 / 30 + 100 / sampleRate)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(0.001)
   })
 
   it('come from two files as well as from one, and a clip that grows too large is given up', async () => {
-    const silent = await workshop.make({ ...film.recipe, audio: null, frames: 50 }, 'vp9-silent')
-    const pair = { ...film, media: await openMedia({ video: silent.files[0]!, audio: film.files[0]! }) }
+    const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
+    const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
     await expectExact(pair, { startSeconds: 12 / 30, endSeconds: 44 / 30 })
     const plan = await planCut(pair.media, { startSeconds: 0, endSeconds: 1 }, { kind: 'original' })
     const cutting = cutClip(plan, fileSink(workshop.clipPath('webm')), { limits: { maxClipBytes: 9000 } })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('sound like the source throughout, and are silent beside the range', async () => {
-    const { clip } = await cutOriginal(film, { startSeconds: 10 / 30, endSeconds: 80 / 30 })
+  it('audio like the source throughout, and are silent beside the range', async () => {
+    const { clip } = await cutOriginal(sourceVideo, { startSeconds: 10 / 30, endSeconds: 80 / 30 })
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
-    const heard = clip.sound!.channels[0]!
-    const wanted = source.sound!.channels[0]!
+    const heard = clip.audio!.channels[0]!
+    const wanted = source.audio!.channels[0]!
     const lag = lagOf(heard, wanted, 16_000)
     const errors: number[] = []
     for (let at = 0; at + PACKET <= heard.length; at += PACKET) {
@@ -117,7 +117,7 @@ describe('VP9 and Opus in their own codecs', () => {
     // Encoded once more at the edges, the source's own bits a few packets further in.
     expect(errors.filter((error) => error > 0.15)).toEqual([])
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
-    const everything = clip.hidden.sound![0]!
+    const everything = clip.hidden.audio![0]!
     const beside = everything.length - heard.length
     expect(beside).toBeLessThan(3 * PACKET)
     expect(loudness(everything.subarray(0, PACKET))).toBeLessThan(0.001)
@@ -126,7 +126,7 @@ describe('VP9 and Opus in their own codecs', () => {
   })
 })
 
-/** Where in the expected sound the heard one lies, around a place. */
+/** Where in the expected audio the decoded one lies, around a place. */
 function lagOf(heard: Float32Array, expected: Float32Array, around: number): number {
   const SEARCHED = 100
   let best = { lag: around, likeness: -Infinity }
@@ -147,11 +147,11 @@ function loudness(samples: Float32Array): number {
 describe('AV1', () => {
   it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
     const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
-    const film = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
-    const { receipt } = await expectExact(film, { startSeconds: 13 / 30, endSeconds: 51 / 30 })
+    const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+    const { receipt } = await expectExact(sourceVideo, { startSeconds: 13 / 30, endSeconds: 51 / 30 })
     expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
     expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: closed } = await expectExact(film, { startSeconds: 20 / 30, endSeconds: 2 })
+    const { receipt: closed } = await expectExact(sourceVideo, { startSeconds: 20 / 30, endSeconds: 2 })
     expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
   })
 })

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, plan } from './index.ts'
-import { repeatFilm } from './testing/repeated-film.ts'
+import { repeatVideo } from './testing/repeated-video.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-/** 96 pictures of 60 a second last as long as 75 packets of AAC at 48 kHz. */
+/** 96 frames of 60 a second last as long as 75 packets of AAC at 48 kHz. */
 const FRAMES = 96
 const FRAME_RATE = 60
 const HOUR_SECONDS = 3600
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-describe('the tables of a long film', { timeout: 60_000 }, () => {
+describe('the tables of a long video', { timeout: 60_000 }, () => {
   it('are columns of numbers, from the index to the plan', async () => {
     const recipe = smallRecipe({
       ...{ width: 64, height: 64, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 48_000 },
     })
-    const { media } = await workshop.make(recipe, 'film')
-    const film = await repeatFilm(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
+    const { media } = await workshop.make(recipe, 'video')
+    const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heldBytes = () => {
@@ -34,11 +34,11 @@ describe('the tables of a long film', { timeout: 60_000 }, () => {
       return heapUsed + arrayBuffers
     }
     const before = heldBytes()
-    const long = await open(film)
+    const long = await open(video)
     const range = { startSeconds: 0.5, endSeconds: HOUR_SECONDS - 0.5 }
     const planned = await plan(long, range, { kind: 'video', height: null })
     const perPacket = (heldBytes() - before) / PACKETS
-    expect(planned.picture?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
+    expect(planned.frame?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
     expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
   })
 })

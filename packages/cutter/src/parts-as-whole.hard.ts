@@ -9,11 +9,11 @@ const SHAPES = 40
 const RANGES_OF_SHAPE = 10
 const recipe = smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 500, gopFrames: 50 })
 let workshop: StampedWorkshop
-let film: Buffer
+let video: Buffer
 
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  film = await workshop.film(recipe)
+  video = await workshop.video(recipe)
 })
 afterAll(() => workshop.close())
 
@@ -22,7 +22,7 @@ it.each(Array.from({ length: SHAPES }, (_, index) => testSeed + index))(
   async (seed) => {
     const random = seededRandom(seed)
     const shape = randomShape(random)
-    const segments = new RemuxedSegments(film, shape, random)
+    const segments = new RemuxedSegments(video, shape, random)
     const differences = await expectSameAsWhole(segments, RANGES_OF_SHAPE, random)
     expect(differences, JSON.stringify(shape)).toEqual([])
   },

@@ -27,7 +27,7 @@ describe('planCut', () => {
       container: 'mp4',
       ranges: [{ startSeconds: 1.5, endSeconds: 4 }],
       clip: { startSeconds: 1.5, endSeconds: 4, durationSeconds: 2.5 },
-      picture: {
+      frame: {
         codec: 'h264',
         width: 384,
         height: 216,
@@ -37,7 +37,7 @@ describe('planCut', () => {
           { how: 'copy', fromSeconds: 2, toSeconds: 4, frames: 60 },
         ],
       },
-      sound: { codec: 'aac', how: 'spliced', sampleRate: 44_100, channels: 2 },
+      audio: { codec: 'aac', how: 'spliced', sampleRate: 44_100, channels: 2 },
       neededBytes: expect.any(Number),
     })
   })
@@ -69,7 +69,7 @@ describe('planCut', () => {
     expect(plan.clip).toMatchObject({ startSeconds: 5, endSeconds: 6 })
   })
 
-  it('says so when no picture begins inside the range', async () => {
+  it('says so when no frame begins inside the range', async () => {
     const between = { startSeconds: 1.01, endSeconds: 1.02 }
     await expect(planCut(media, between, asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
   })

@@ -1,6 +1,6 @@
-import { KeptReads } from './bytes/kept-reads.ts'
+import { CachedReads } from './bytes/cached-reads.ts'
 import { newMeter } from './bytes/part-reader.ts'
-import type { CutRange, CutWish } from './cut-wish.ts'
+import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedMedia } from './open-media.ts'
@@ -11,7 +11,7 @@ import { planClip } from './plan/plan-clip.ts'
 import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
 import { requireShort } from './plan/plan-shown.ts'
 
-export type { CutRange, CutWish } from './cut-wish.ts'
+export type { CutRange, ClipSpec } from './clip-spec.ts'
 
 /** What a cut will do, as plain data (JSON.stringify prints just that), and what cutClip needs to do it. */
 export interface CutPlan extends PlanFacts {
@@ -24,17 +24,17 @@ const TOLERATED_OVERRUN_SECONDS = 1
 const MOST_TICKS = 0xffff_ffff
 
 /**
- * Decides what is copied and what is encoded anew. Reads tables, the first bytes of pictures where copying might begin, and of those needed
+ * Decides what is copied and what is re-encoded. Reads tables, the first bytes of frames where copying might begin, and of those needed
  * first up to 512 kB, which are kept for the cut.
  * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function planCut(
   media: OpenedMedia,
   range: CutRange,
-  wish: CutWish,
+  request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
-  return planJoinedCut(media, [range], wish, options)
+  return planJoinedCut(media, [range], request, options)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function planCut(
 export async function planJoinedCut(
   media: OpenedMedia,
   ranges: readonly CutRange[],
-  wish: CutWish,
+  request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
   throwIfCancelled(options.signal)
@@ -54,21 +54,21 @@ export async function planJoinedCut(
     throw new Error(media.isClosed ? 'The media was closed.' : 'A clip has at least one range.')
   }
   const checked = withoutSeams(ranges.map((range) => checkRange(range, media.facts.durationSeconds)))
-  requireWritable(media, checked, wish)
-  if (wish.kind === 'original' && originalContainer(media.facts) === null) {
-    const { codec } = media.facts.video ?? { codec: 'no picture' }
+  requireWritable(media, checked, request)
+  if (request.kind === 'original' && originalContainer(media.facts) === null) {
+    const { codec } = media.facts.video ?? { codec: 'no frame' }
     throw new CutterError('unsupported_media', `There is no clip in its own codec to be made of ${codec}.`)
   }
-  if (wish.kind === 'gif' || wish.kind === 'webp') {
+  if (request.kind === 'gif' || request.kind === 'webp') {
     requireShort(checked)
-  } else if (wish.kind !== 'still') {
-    requireReadableSound(media)
+  } else if (request.kind !== 'still') {
+    requireReadableAudio(media)
   }
   const meter = newMeter()
-  const kept = new KeptReads()
+  const cached = new CachedReads()
   try {
-    const planned = await planClip(media, followed(checked), wish, { signal: options.signal, meter, kept })
-    const task: CutTask = { media, wish, meter, kept, ...planned }
+    const planned = await planClip(media, followed(checked), request, { signal: options.signal, meter, cached })
+    const task: CutTask = { media, request, meter, cached, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan
   } catch (error) {
@@ -77,15 +77,15 @@ export async function planJoinedCut(
   }
 }
 
-/** At a joint the last picture is shown as long as those before it: pictures keep their rhythm. */
+/** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */
 function followed(ranges: readonly CutRange[]): JoinedRange[] {
   return ranges.map((range, index) => (index + 1 < ranges.length ? { ...range, isFollowed: true } : range))
 }
 
-/** A clip that has lost its sound is worse than none: nobody would know that there was any. */
-function requireReadableSound({ facts: { unreadableSound } }: OpenedMedia): void {
-  if (unreadableSound) {
-    throw new CutterError('unsupported_media', `The sound is encoded in a way we cannot read (${unreadableSound}).`)
+/** A clip that has lost its audio is worse than none: nobody would know that there was any. */
+function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void {
+  if (unreadableAudio) {
+    throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${unreadableAudio}).`)
   }
 }
 
@@ -104,11 +104,11 @@ function withoutSeams(ranges: readonly CutRange[]): CutRange[] {
 }
 
 /** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
-function requireWritable({ video, sound }: OpenedMedia, ranges: readonly CutRange[], wish: CutWish): void {
+function requireWritable({ video, audio }: OpenedMedia, ranges: readonly CutRange[], request: ClipSpec): void {
   const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
-  const finest = Math.max(timescale, sound?.description.sampleRate ?? 0)
-  if (wish.kind === 'video' && seconds * finest > MOST_TICKS) {
+  const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)
+  if (request.kind === 'video' && seconds * finest > MOST_TICKS) {
     throw new CutterError('too_large', `A clip of ${seconds} s is too long for its file.`)
   }
 }

@@ -13,7 +13,7 @@ import { RemuxedSegments, type SegmentShape } from './testing/remuxed-segments.t
 import { seededRandom } from './testing/seeded-random.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-/** Three segments of four seconds, each of two groups of pictures and of a megabyte. */
+/** Three segments of four seconds, each of two GOPs and of a megabyte. */
 const recipe = smallRecipe({
   width: 96,
   height: 64,
@@ -22,11 +22,11 @@ const recipe = smallRecipe({
   frames: 300,
   gopFrames: 50,
   bFrames: 1,
-  pictureBytes: { key: 60_000, other: 9000 },
+  frameBytes: { key: 60_000, other: 9000 },
   muxerOptions: { hls_time: '4' },
 })
 const KEY = Buffer.from('0123456789abcdef')
-/** Beside what the range covers: half a second at both ends, which is much of so short a film; MP4 says where what lies. Whole segments are 2.0. */
+/** Beside what the range covers: half a second at both ends, which is much of so short a video; MP4 says where what lies. Whole segments are 2.0. */
 const MOST_FETCHED_SHARE = { ts: 1.45, mp4: 1.25, 'encrypted ts': 1.45 }
 const ACROSS_A_BORDER = { startSeconds: 7.6, endSeconds: 10.3 }
 let workshop: StampedWorkshop
@@ -86,7 +86,7 @@ describe.each(['ts', 'mp4', 'encrypted ts'] as const)(
 )
 
 describe('a part of a large segment', { timeout: 30_000 }, () => {
-  it('needs to begin no earlier before a key picture than the sound', async () => {
+  it('needs to begin no earlier before a keyframe than the audio', async () => {
     const { site, media } = await open('ts')
     const range = { startSeconds: 8, endSeconds: 8.4 }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
@@ -94,29 +94,29 @@ describe('a part of a large segment', { timeout: 30_000 }, () => {
   })
 })
 
-/** Sound whose frames begin in one packet and end in another, and pictures in several: the long form is parts-as-whole.hard.ts. */
-const IN_PIECES: SegmentShape = {
+/** Audio whose frames begin in one packet and end in another, and frames in several: the long form is parts-as-whole.hard.ts. */
+const IN_SEGMENTS: SegmentShape = {
   keysInSegment: 2,
   keyBytes: 60_000,
-  pictureBytes: 9000,
+  frameBytes: 9000,
   busyShare: 0,
-  soundBytes: 400,
-  soundAcross: 'packets',
+  audioBytes: 400,
+  audioAcross: 'packets',
   untimedShare: 0.3,
-  soundLeadSeconds: 0.3,
-  picturePieceBytes: 3000,
-  isLengthTold: true,
+  audioLeadSeconds: 0.3,
+  frameSegmentBytes: 3000,
+  isLengthEstimated: true,
   hasOtherProgramme: true,
   unevenShare: 0.6,
 }
 
 describe('a stream that other muxers made', { timeout: 30_000 }, () => {
   it('is made of the same packets when it is read in parts', async () => {
-    const film = await workshop.film(
+    const sourceVideo = await workshop.sourceVideo(
       smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
     )
     const random = seededRandom(7)
-    expect(await expectSameAsWhole(new RemuxedSegments(film, IN_PIECES, random), 3, random)).toEqual([])
+    expect(await expectSameAsWhole(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
   })
 })
 

@@ -13,13 +13,13 @@ import { withClockAt } from './testing/moved-clock.ts'
 import { PlaylistSite } from './testing/playlist-site.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-/** A segment for each second, of 25 pictures. */
+/** A segment for each second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
-const film = asMade(recipe)
+const sourceVideo = asMade(recipe)
 const KEY = Buffer.from('0123456789abcdef')
 let workshop: StampedWorkshop
 let directory: string
-/** The same film in other sizes and containers, by name. */
+/** The same video in other sizes and containers, by name. */
 const segments: Record<string, Buffer[]> = {}
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       segments[name]!.push(await readFile(join(directory, 'init.mp4')))
     }
   }
-  await make('film', {})
+  await make('sourceVideo', {})
   await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
   await make('mp4', { layout: 'hls-mp4' }, 'm4s')
 }, 60_000)
@@ -66,10 +66,10 @@ const at = (name: string, index: number, tags: string[] = [], byTicks = 0): Name
   bytes: withClockAt(segments[name]![index]!, byTicks),
   tags,
 })
-/** The clock starts again in the middle of the film, an hour earlier or later. */
-const restarted = (name = 'film') => [
-  at('film', 0),
-  at('film', 1),
+/** The clock starts again in the middle of the video, an hour earlier or later. */
+const restarted = (name = 'sourceVideo') => [
+  at('sourceVideo', 0),
+  at('sourceVideo', 1),
   at(name, 2, [BREAK], 3600 * 90_000),
   at(name, 3, [], 3600 * 90_000),
 ]
@@ -81,17 +81,17 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
     ['from the border on', { startSeconds: 2, endSeconds: 3 }],
     ['across the border', { startSeconds: 0.6, endSeconds: 2.48 }],
     ['of everything', { startSeconds: 0, endSeconds: 4 }],
-  ])('gives exactly the frames and the sound %s', async (_, range) => {
+  ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(restarted())
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
-    const { receipt } = await expectExact(media, film, range, workshop.clipPath())
+    const { receipt } = await expectExact(media, sourceVideo, range, workshop.clipPath())
     expect(receipt.framesCopied).toBeGreaterThan(0)
   })
 
   it('is fetched only where the range is', async () => {
     const { site, media } = await open(restarted())
     site.requests.length = 0
-    await expectExact(media, film, { startSeconds: 3.2, endSeconds: 3.6 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 3.2, endSeconds: 3.6 }, workshop.clipPath())
     // Its first segment tells what the clock shows.
     expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
   })
@@ -107,19 +107,19 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
       return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
     })
     const { media } = await open(encrypted, site)
-    await expectExact(media, film, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
   })
 
-  it('may come as picture and sound apart', async () => {
+  it('may come as video and audio apart', async () => {
     const video = playlistOf(restarted()).source
     const audio = playlistOf(restarted()).source
     const media = await openMedia({ video, audio })
-    await expectExact(media, film, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
   })
 })
 
 describe('a playlist of recordings that are made differently', { timeout: 30_000 }, () => {
-  const mixed = () => [at('film', 0), at('film', 1), at('film', 2), at('larger', 3, [BREAK], 90_000)]
+  const mixed = () => [at('sourceVideo', 0), at('sourceVideo', 1), at('sourceVideo', 2), at('larger', 3, [BREAK], 90_000)]
 
   it('is what its longest one is', async () => {
     const { media } = await open(mixed())
@@ -128,28 +128,28 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
 
   it('is copied inside of each, in its own size', async () => {
     const { media } = await open(mixed())
-    const { plan, receipt } = await expectExact(media, film, { startSeconds: 3, endSeconds: 4 }, workshop.clipPath())
-    expect(plan.picture).toMatchObject({ width: 320, height: 180 })
-    expect(plan.sound).toMatchObject({ sampleRate: 48_000 })
+    const { plan, receipt } = await expectExact(media, sourceVideo, { startSeconds: 3, endSeconds: 4 }, workshop.clipPath())
+    expect(plan.videoFrame).toMatchObject({ width: 320, height: 180 })
+    expect(plan.audio).toMatchObject({ sampleRate: 48_000 })
     expect(receipt.framesReencoded).toBe(0)
   })
 
-  it('is encoded anew across the border, in the size of the longest', async () => {
+  it('is re-encoded across the border, in the size of the longest', async () => {
     const { media } = await open(mixed())
-    const { plan } = await expectExact(media, film, { startSeconds: 2.6, endSeconds: 3.4 }, workshop.clipPath())
-    expect(plan).toMatchObject({ way: 'transcoded', picture: { width: 160, height: 96 } })
+    const { plan } = await expectExact(media, sourceVideo, { startSeconds: 2.6, endSeconds: 3.4 }, workshop.clipPath())
+    expect(plan).toMatchObject({ way: 'transcoded', videoFrame: { width: 160, height: 96 } })
   })
 
-  it('gives sound alone, a moving picture, and a sheet of all of it', async () => {
+  it('gives audio alone, a moving frame, and a sheet of all of it', async () => {
     const { media } = await open(mixed())
     const range = { startSeconds: 2.6, endSeconds: 3.4 }
-    const sound = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
-    expect(sound.durationSeconds).toBeCloseTo(0.8, 2)
+    const audio = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
+    expect(audio.durationSeconds).toBeCloseTo(0.8, 2)
     const moving = await cutClip(await planCut(media, range, { kind: 'gif' }), memorySink())
     expect(moving.durationSeconds).toBeCloseTo(0.8, 1)
     const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
-    const wish = { ...shape, momentsSeconds: [0, 1, 2, 3], toleranceSeconds: 0.1 }
-    expect((await drawSheet(media, wish, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
+    const request = { ...shape, times: [0, 1, 2, 3], toleranceSeconds: 0.1 }
+    expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
   })
 
   it('may go from a transport stream to fragments of an MP4', async () => {
@@ -157,13 +157,13 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     site.put('init.mp4', segments.mp4![4]!)
     const [, one, two, three] = segments.mp4!
     const { media } = await open(
-      [at('film', 0), { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] }, { bytes: two! }, { bytes: three! }],
+      [at('sourceVideo', 0), { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] }, { bytes: two! }, { bytes: three! }],
       site,
     )
-    await expectExact(media, film, { startSeconds: 0.6, endSeconds: 2.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 0.6, endSeconds: 2.3 }, workshop.clipPath())
   })
 
-  it('may have another header for the same pictures, without a word about it', async () => {
+  it('may have another header for the same frames, without a word about it', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     site.put('other.mp4', segments.mp4![4]!)
@@ -172,13 +172,13 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
       tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
     }))
     const { media } = await open(named, site)
-    await expectExact(media, film, { startSeconds: 1.5, endSeconds: 2.5 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 1.5, endSeconds: 2.5 }, workshop.clipPath())
   })
 })
 
 describe('a playlist with a gap', { timeout: 30_000 }, () => {
-  const gapped = () => [0, 1, 2, 3].map((index) => at('film', index, index === 1 ? ['#EXT-X-GAP'] : []))
-  const seen = { ...film, seconds: film.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)) }
+  const gapped = () => [0, 1, 2, 3].map((index) => at('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
+  const seen = { ...sourceVideo, seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)) }
 
   it('is cut around it, and what is missing is not asked for', async () => {
     const { site, media } = await open(
@@ -186,7 +186,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     )
     const { clip } = await expectExact(
       media,
-      { ...seen, soundAtZero: 0 },
+      { ...seen, audioAtZero: 0 },
       { startSeconds: 2.2, endSeconds: 3.4 },
       workshop.clipPath(),
     )
@@ -206,10 +206,10 @@ describe('a playlist whose times are not those of its segments', { timeout: 30_0
     ['too short', 0.7],
     ['too long', 1.3],
   ])('because they are told %s is cut by what is in them', async (_, seconds) => {
-    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('film', index), seconds })))
+    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
-    await expectExact(media, film, { startSeconds: end - 1.1, endSeconds: end - 0.3 }, workshop.clipPath())
-    await expectExact(media, film, { startSeconds: 1.04, endSeconds: 1.96 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: end - 1.1, endSeconds: end - 0.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startSeconds: 1.04, endSeconds: 1.96 }, workshop.clipPath())
   })
 
   it.each([
@@ -217,7 +217,7 @@ describe('a playlist whose times are not those of its segments', { timeout: 30_0
     ['two of them are swapped in the range', [0, 2, 1, 3], { startSeconds: 1.8, endSeconds: 2.2 }],
     ['they stand in reverse', [3, 2, 1, 0], { startSeconds: 2.2, endSeconds: 2.6 }],
   ])('because %s is broken', async (_, order, range) => {
-    const { media } = await open(order.map((index) => at('film', index)))
+    const { media } = await open(order.map((index) => at('sourceVideo', index)))
     const cutting = async () => cutClip(await planCut(media, range, { kind: 'video', height: null }), memorySink())
     await expect(cutting()).rejects.toMatchObject({ code: 'broken_media' })
   })

@@ -38,7 +38,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
     ['across three segments', { startSeconds: 0.6, endSeconds: 2.4 }],
     ['of one frame', { startSeconds: 3.6, endSeconds: 3.64 }],
     ['of everything', { startSeconds: 0, endSeconds: 4 }],
-  ])('gives exactly the frames and the sound %s', async (_, range) => {
+  ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(name)
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
@@ -91,14 +91,14 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   }
 })
 
-describe('picture and sound in two playlists', { timeout: 30_000 }, () => {
+describe('video and audio in two playlists', { timeout: 30_000 }, () => {
   it('go by one clock', async () => {
-    // Each has both, and only one of them is taken: here the picture begins by its clock before the sound does.
-    const picture = new PlaylistSite(directories.ts!)
-    const sound = new PlaylistSite(directories.ts!)
+    // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
+    const frame = new PlaylistSite(directories.ts!)
+    const audio = new PlaylistSite(directories.ts!)
     const media = await openMedia({
-      video: picture.source(await picture.text('index.m3u8')),
-      audio: sound.source(await sound.text('index.m3u8')),
+      video: frame.source(await frame.text('index.m3u8')),
+      audio: audio.source(await audio.text('index.m3u8')),
     })
     await expectExact(media, asMade(recipe), { startSeconds: 1.3, endSeconds: 2.2 }, workshop.clipPath())
   })

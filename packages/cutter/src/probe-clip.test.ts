@@ -8,7 +8,7 @@ import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 let workshop: StampedWorkshop
 let clipPath: string
-let soundPath: string
+let audioPath: string
 let clip: Buffer
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
   const range = { startSeconds: 1.3, endSeconds: 3.3 }
   clipPath = workshop.clipPath()
   await cutClip(await planCut(media, range, { kind: 'video', height: null }), fileSink(clipPath))
-  soundPath = workshop.clipPath('mp3')
-  await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), fileSink(soundPath))
+  audioPath = workshop.clipPath('mp3')
+  await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), fileSink(audioPath))
   clip = await readFile(clipPath)
 }, 60_000)
 
@@ -45,14 +45,14 @@ describe('probeClip', () => {
   })
 
   it('tells what a healthy MP3 is', async () => {
-    expect(await probeClip(soundPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
+    expect(await probeClip(audioPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
   })
 
   it('finds a clip broken that was cut off', async () => {
     await expect(probeBytes(clip.subarray(0, clip.length - 10))).rejects.toMatchObject({ code: 'broken_media' })
   })
 
-  it('finds a clip broken whose last pictures are damaged', async () => {
+  it('finds a clip broken whose last frames are damaged', async () => {
     const damaged = Buffer.from(clip)
     damaged.fill(0xff, Math.floor(damaged.length * 0.6), damaged.length)
     await expect(probeBytes(damaged)).rejects.toMatchObject({ code: 'broken_media' })

@@ -1,11 +1,11 @@
 import type { ByteSource } from './byte-source.ts'
 import { openClipFile } from './bytes/open-clip-file.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
-import { decodePictures } from './codec/decode-pictures.ts'
-import { decodeSound } from './codec/decode-sound.ts'
+import { decodeFrames } from './codec/decode-frames.ts'
+import { decodeAudio } from './codec/decode-audio.ts'
 import { CutterError } from './cutter-error.ts'
 import type { LibraryTrack } from './index/library-file.ts'
-import type { OpenedSound, OpenedVideo } from './index/opened-part.ts'
+import type { OpenedAudio, OpenedVideo } from './index/opened-part.ts'
 import { type PacketList, sortedTimes } from './index/packet-list.ts'
 import type { LoadedPacket } from './index/packet-ref.ts'
 import { isWholeLongGroup } from './index/whole-group.ts'
@@ -23,7 +23,7 @@ export interface ClipFacts {
 }
 
 /**
- * Opens a finished clip again, as a player would, and decodes its first and last picture and sound.
+ * Opens a finished clip again, as a player would, and decodes its first and last video and audio.
  * To be asked before a clip is called finished.
  * @throws CutterError broken_media when it is not a healthy clip
  */
@@ -46,10 +46,10 @@ async function probe(source: ByteSource): Promise<ClipFacts> {
   }
   const media = await openMedia({ video: source, audio: source })
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
-  const { video, sound, facts } = media
-  const frames = video ? await probePictures(video, source, options) : 0
-  if (sound) {
-    await probeSound(sound, source, facts.durationSeconds, options)
+  const { video, audio, facts } = media
+  const frames = video ? await probeFrames(video, source, options) : 0
+  if (audio) {
+    await probeAudio(audio, source, facts.durationSeconds, options)
   }
   if (!(facts.durationSeconds > 0)) {
     throw new Error('it lasts no time')
@@ -59,16 +59,16 @@ async function probe(source: ByteSource): Promise<ClipFacts> {
     frames,
     width: facts.video?.width ?? null,
     height: facts.video?.height ?? null,
-    hasAudio: sound !== null,
+    hasAudio: audio !== null,
     sizeBytes: source.sizeBytes,
   }
 }
 
-/** Returns how many pictures there are. */
-async function probePictures(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
+/** Returns how many frames there are. */
+async function probeFrames(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
   const { access } = video
   if (access.kind !== 'indexed') {
-    return probeStreamedPictures(video, await access.open(options))
+    return probeStreamedFrames(video, await access.open(options))
   }
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInside(packets, source)
@@ -76,7 +76,7 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
   const firstTick = times[0]
   const lastTick = times.at(-1)
   if (firstTick === undefined || lastTick === undefined) {
-    throw new Error('it has no pictures')
+    throw new Error('it has no frames')
   }
   const { timescale } = access.track
   for (const tick of [firstTick, lastTick]) {
@@ -85,20 +85,20 @@ async function probePictures(video: OpenedVideo, source: ByteSource, options: Re
     const isChecked = tick === lastTick && (await isWholeLongGroup(video.description, group, load(group, source)))
     const decodedTick = isChecked ? group.pts[0]! : tick
     if (!(await isDecodable(video, timescale, load(group, source), decodedTick))) {
-      throw new Error(`its picture at ${tick / timescale} s cannot be decoded`)
+      throw new Error(`its frame at ${tick / timescale} s cannot be decoded`)
     }
   }
   return packets.length
 }
 
-/** Packets without a table of where they lie: all are read, and those of the first and the last picture decoded. */
-async function probeStreamedPictures(video: OpenedVideo, track: LibraryTrack): Promise<number> {
+/** Packets without a table of where they lie: all are read, and those of the first and the last frame decoded. */
+async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Promise<number> {
   const { codec } = video.description
   let group: LoadedPacket[] = []
   let frames = 0
   const requireDecodable = async (packets: LoadedPacket[], tick: number) => {
     if (!(await isDecodable(video, track.timescale, packets, tick))) {
-      throw new Error(`its picture at ${tick / track.timescale} s cannot be decoded`)
+      throw new Error(`its frame at ${tick / track.timescale} s cannot be decoded`)
     }
   }
   for await (const packet of track.packets(0, Infinity)) {
@@ -113,7 +113,7 @@ async function probeStreamedPictures(video: OpenedVideo, track: LibraryTrack): P
   }
   const last = group.at(-1)
   if (!last) {
-    throw new Error('it has no pictures')
+    throw new Error('it has no frames')
   }
   await requireDecodable(group, last.pts)
   return frames
@@ -126,7 +126,7 @@ async function isDecodable(
   tick: number,
 ): Promise<boolean> {
   const stream = { ...video.description, timescale }
-  for await (const frame of decodePictures(stream, packets, undefined)) {
+  for await (const frame of decodeFrames(stream, packets, undefined)) {
     if (Number(frame.pts) === tick) {
       return frame.decodeErrorFlags === 0
     }
@@ -134,11 +134,11 @@ async function isDecodable(
   return false
 }
 
-/** Sound may be longer or shorter than the picture by a packet, but its last one must be there. */
-const SOUND_END_SECONDS = 0.2
+/** Audio may be longer or shorter than the frame by a packet, but its last one must be there. */
+const AUDIO_END_SECONDS = 0.2
 
-async function probeSound(sound: OpenedSound, source: ByteSource, durationSeconds: number, options: ReadOptions) {
-  const { access, description } = sound
+async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSeconds: number, options: ReadOptions) {
+  const { access, description } = audio
   let timescale = 0
   let packets: AsyncIterable<LoadedPacket>
   if (access.kind === 'indexed') {
@@ -149,14 +149,14 @@ async function probeSound(sound: OpenedSound, source: ByteSource, durationSecond
   } else {
     const track = await access.open(options)
     timescale = track.timescale
-    packets = track.packets((durationSeconds - SOUND_END_SECONDS) * timescale, durationSeconds * timescale)
+    packets = track.packets((durationSeconds - AUDIO_END_SECONDS) * timescale, durationSeconds * timescale)
   }
   let samples = 0
-  for await (const block of decodeSound({ ...description, timescale }, description, packets, undefined)) {
+  for await (const block of decodeAudio({ ...description, timescale }, description, packets, undefined)) {
     samples += block.channels[0]!.length
   }
   if (samples === 0) {
-    throw new Error('the end of its sound cannot be decoded')
+    throw new Error('the end of its audio cannot be decoded')
   }
 }
 

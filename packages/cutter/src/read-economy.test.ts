@@ -7,7 +7,7 @@ import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 /** Beside what the range covers: holes that cost less than the requests they save. */
 const MOST_FETCHED_SHARE = 1.1
-/** Two of them look at pictures where copying may begin: 2 kB each, beside the first read. */
+/** Two of them look at frames where copying may begin: 2 kB each, beside the first read. */
 const MOST_REQUESTS = 10
 const STARTS = 3
 const SECONDS = 9

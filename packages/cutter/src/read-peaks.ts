@@ -1,71 +1,71 @@
 import { PacketFetcher } from './bytes/packet-fetcher.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
-import { decodeSound } from './codec/decode-sound.ts'
+import { decodeAudio } from './codec/decode-audio.ts'
 import { CutterError } from './cutter-error.ts'
-import { PeakCollector } from './film/peak-collector.ts'
+import { PeakCollector } from './previews/peak-collector.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import type { LoadedPacket } from './index/packet-ref.ts'
 import type { OpenedMedia } from './open-media.ts'
 
-export interface SoundPart {
+export interface AudioPart {
   fromSeconds: number
   toSeconds: number
 }
 
-export interface PeaksWish {
+export interface PeaksRequest {
   peaksPerSecond: number
   /** Of the source, index apart. */
   mostBytes: number
-  /** Only what sounds in this part, and no more is read than it takes; the whole when left out. */
-  part?: SoundPart | undefined
+  /** Only what audio tracks in this part, and no more is read than it takes; the whole when left out. */
+  part?: AudioPart | undefined
 }
 
-/** Beside the picture, sound lies in small pieces: reading along what is between them saves most of the requests. */
+/** Beside the frame, audio lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
 const MOST_REQUESTS = 600
-/** A decoder that starts within a sound needs so much of it (Opus: 80 ms) before what comes out is right. */
+/** A decoder that starts within a audio needs so much of it (Opus: 80 ms) before what comes out is right. */
 const WARM_UP_SECONDS = 0.1
 
 /**
- * How loud the sound is, from the start of the media (or of the part) to its end, each peak in percent of full scale (0..100).
- * @throws CutterError unsupported_media without sound, range_outside for a part behind the end, too_large when it takes too
+ * How loud the audio is, from the start of the media (or of the part) to its end, each peak in percent of full scale (0..100).
+ * @throws CutterError unsupported_media without audio, range_outside for a part behind the end, too_large when it takes too
  * many bytes or requests, broken_media, source_failed, cancelled
  */
 export async function readPeaks(
   media: OpenedMedia,
-  wish: PeaksWish,
+  request: PeaksRequest,
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
-  const { sound } = media
-  if (!sound) {
-    throw new CutterError('unsupported_media', 'There is no sound.')
+  const { audio } = media
+  if (!audio) {
+    throw new CutterError('unsupported_media', 'There is no audio.')
   }
-  const part = partWithin(media, wish.part)
+  const part = partWithin(media, request.part)
   if (part.toSeconds <= part.fromSeconds) {
     throw new CutterError('range_outside', 'There is nothing in this part.')
   }
-  if (!(await arePeaksAffordable(media, wish.mostBytes, wish.part))) {
+  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) {
     throw tooMuch()
   }
-  const { description, access } = sound
+  const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
-  const { packets, timescale } = await packetsOf(access, wish, reading)
-  const peaks = new PeakCollector(description.sampleRate, wish.peaksPerSecond, part)
-  for await (const block of decodeSound({ ...description, timescale }, description, packets, options.signal)) {
+  const { packets, timescale } = await packetsOf(access, request, reading)
+  const peaks = new PeakCollector(description.sampleRate, request.peaksPerSecond, part)
+  for await (const block of decodeAudio({ ...description, timescale }, description, packets, options.signal)) {
     peaks.add(block)
   }
   return peaks.percents()
 }
 
 /**
- * Whether the sound of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
+ * Whether the audio of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
  * of the file where only reading would tell. Reads nothing.
  */
-export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: SoundPart): Promise<boolean> {
-  if (!media.sound) {
+export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: AudioPart): Promise<boolean> {
+  if (!media.audio) {
     return false
   }
-  const { access } = media.sound
+  const { access } = media.audio
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
     return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
   }
@@ -75,12 +75,12 @@ export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, 
   return sizeBytes * share <= mostBytes
 }
 
-function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: SoundPart | undefined): SoundPart {
+function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: AudioPart | undefined): AudioPart {
   return { fromSeconds: part?.fromSeconds ?? 0, toSeconds: Math.min(durationSeconds, part?.toSeconds ?? Infinity) }
 }
 
 function tooMuch(): CutterError {
-  return new CutterError('too_large', 'Reading this sound would take too many bytes or requests.')
+  return new CutterError('too_large', 'Reading this audio would take too many bytes or requests.')
 }
 
 type PlannedReads = Awaited<ReturnType<typeof planReads>>
@@ -89,7 +89,7 @@ function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-type Needed = Pick<PeaksWish, 'mostBytes' | 'part'>
+type Needed = Pick<PeaksRequest, 'mostBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,
@@ -126,7 +126,7 @@ async function planReads(
   return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
 }
 
-function ticksOf(part: SoundPart | undefined, timescale: number): [fromTick: number, toTick: number] {
+function ticksOf(part: AudioPart | undefined, timescale: number): [fromTick: number, toTick: number] {
   if (!part) {
     return [0, Number.POSITIVE_INFINITY]
   }

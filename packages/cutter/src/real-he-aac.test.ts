@@ -2,17 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from './open-media.ts'
-import { type CutWish, planCut } from './plan-cut.ts'
+import { type ClipSpec, planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asItIs } from './testing/expect-exact.ts'
-import { loudness, loudnessBeside } from './testing/sound-beside.ts'
+import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
-const pictures: StampedRecipe = {
+const videoFrames: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
   ...{ video: 'h264', audio: null, layout: 'plain' },
 }
@@ -39,41 +39,41 @@ const KINDS: Kind[] = [
   { name: 'of two channels made of one, not announced', file: 'he-aac-v2', configuration: '13880000000000' },
 ]
 
-async function soundOf({ file, configuration }: Kind): Promise<Buffer> {
-  const sound = Buffer.from(await readFile(new URL(`testing/fixtures/${file}.m4a`, import.meta.url)))
+async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
+  const audio = Buffer.from(await readFile(new URL(`testing/fixtures/${file}.m4a`, import.meta.url)))
   const told = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
-  told.copy(sound, sound.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
-  return sound
+  told.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
+  return audio
 }
 
 describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
   it.each(KINDS)('is cut where and as players hear it: $name', async (kind) => {
-    const sound = await soundOf(kind)
+    const audio = await audioOf(kind)
     const source = join(workshop.directory, 'source.m4a')
-    await writeFile(source, sound)
-    const played = (await readStamps(source)).sound!
-    const [video, audio] = [await workshop.film(pictures), sound].map((bytes) => bytesAsSource(bytes))
+    await writeFile(source, audio)
+    const played = (await readStamps(source)).audio!
+    const [video, audio] = [await workshop.video(videoFrames), audio].map((bytes) => bytesAsSource(bytes))
     const media = await openMedia({ video: video!, audio: audio! })
     expect(media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
-    const delay = soundOffsetSeconds(played, 0)!
-    const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
-    for (const wish of [asItIs, ...(kind.configuration ? [] : [mp3])]) {
-      const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
-      await cutToFile(await planCut(media, range, wish), path)
+    const delay = audioOffsetSeconds(played, 0)!
+    const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+    for (const request of [asItIs, ...(kind.configuration ? [] : [mp3])]) {
+      const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+      await cutToFile(await planCut(media, range, request), path)
       const clip = await readStamps(path)
-      const heard = clip.sound!
+      const heard = clip.audio!
       expect(heard.sampleRate).toBe(44_100)
       expect(heard.channels[0]!.length / heard.sampleRate).toBeCloseTo(0.8, 3)
-      expect(Math.abs(soundOffsetSeconds(heard, range.startSeconds)! - delay)).toBeLessThan(0.001)
+      expect(Math.abs(audioOffsetSeconds(heard, range.startSeconds)! - delay)).toBeLessThan(0.001)
       // As loud as in the source where only band replication reaches.
       const from = Math.round(range.startSeconds * played.sampleRate)
       for (const [channel, samples] of heard.channels.entries()) {
         const wanted = played.channels[channel]!.subarray(from, from + samples.length)
-        const decibels = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))
+        const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))
         expect(loudness(highTones(wanted))).toBeGreaterThan(0.005)
-        expect(Math.abs(decibels)).toBeLessThan(1)
+        expect(Math.abs(psnr)).toBeLessThan(1)
       }
-      for (const { played: loud, before, behind } of wish.kind === 'mp3' ? [] : loudnessBeside(clip)) {
+      for (const { played: loud, before, behind } of request.kind === 'mp3' ? [] : loudnessBeside(clip)) {
         expect(Math.max(before, behind)).toBeLessThan(0.03 * loud)
       }
     }

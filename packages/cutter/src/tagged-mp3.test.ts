@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from './cut-wish.ts'
+import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from './clip-spec.ts'
 import { fileSink } from './file-sink.ts'
 import { planCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
@@ -14,16 +14,16 @@ const RANGE = { startSeconds: 0.31, endSeconds: 1.31 }
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 0xff, 0xfb, 3])
 
 let workshop: StampedWorkshop
-let film: StampedSource
+let sourceVideo: StampedSource
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  film = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'sound')
+  sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
 })
 afterAll(() => workshop.close())
 
 async function cutMp3(tags: Mp3Tags | undefined) {
   const path = workshop.clipPath('mp3')
-  const plan = await planCut(film.media, RANGE, { kind: 'mp3', bitrate: 320_000, ...(tags && { tags }) })
+  const plan = await planCut(sourceVideo.media, RANGE, { kind: 'mp3', bitrate: 320_000, ...(tags && { tags }) })
   const receipt = await cutClip(plan, fileSink(path))
   const bytes = await readFile(path)
   // Read by somebody else's reader.
@@ -32,7 +32,7 @@ async function cutMp3(tags: Mp3Tags | undefined) {
 }
 
 describe('An MP3', () => {
-  it('tells its title, its artist and its picture, in any script', async () => {
+  it('tells its title, its artist and its frame, in any script', async () => {
     const title = 'Grüße, 世界 \u{1f600}'
     const { tags, path, receipt } = await cutMp3({
       title,
@@ -47,18 +47,18 @@ describe('An MP3', () => {
     expect(await probeClip(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
   })
 
-  it('sounds the same to the sample with tags and without', async () => {
+  it('audio tracks the same to the sample with tags and without', async () => {
     const plain = await cutMp3(undefined)
     const tagged = await cutMp3({ title: 'A', artist: 'B' })
     expect(plain.bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
     expect(tagged.bytes.subarray(-plain.bytes.length)).toEqual(plain.bytes)
     const [one, other] = [await readStamps(plain.path), await readStamps(tagged.path)]
-    expect(other.sound!.channels[0]).toEqual(one.sound!.channels[0])
-    expect(other.sound!.channels[0]!.length / other.sound!.sampleRate).toBeCloseTo(1, 3)
-    expect(Math.abs(soundOffsetSeconds(other.sound!, RANGE.startSeconds) ?? Infinity)).toBeLessThanOrEqual(0.001)
+    expect(other.audio!.channels[0]).toEqual(one.audio!.channels[0])
+    expect(other.audio!.channels[0]!.length / other.audio!.sampleRate).toBeCloseTo(1, 3)
+    expect(Math.abs(audioOffsetSeconds(other.audio!, RANGE.startSeconds) ?? Infinity)).toBeLessThanOrEqual(0.001)
   })
 
-  it('leaves out what is no name and no such picture, or too large a one', async () => {
+  it('leaves out what is no name and no such frame, or too large a one', async () => {
     const jpeg = { mimeType: 'image/jpeg', bytes: PNG } as const
     const { bytes } = await cutMp3({ title: ' \n', artwork: jpeg })
     expect(bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')

@@ -13,12 +13,12 @@ import { asProgramme, packetsOf, pidOf, tablesOf } from './testing/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 let workshop: StampedWorkshop
-let film: Buffer
+let sourceVideo: Buffer
 
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  const { videoPath } = await makeStampedMedia(recipe, workshop.directory, 'film')
-  film = await readFile(videoPath!)
+  const { videoPath } = await makeStampedMedia(recipe, workshop.directory, 'sourceVideo')
+  sourceVideo = await readFile(videoPath!)
 })
 afterAll(() => workshop.close())
 
@@ -38,12 +38,12 @@ function withTimeCodes(stream: Buffer): Buffer {
 
 describe('a transport stream', { timeout: 30_000 }, () => {
   it('is described as what it holds', async () => {
-    expect((await open(film)).facts).toMatchObject({
+    expect((await open(sourceVideo)).facts).toMatchObject({
       container: 'mpegts',
       video: { codec: 'h264', width: 320, height: 180, frameRate: 25, copyable: true },
       audio: { codec: 'aac', sampleRate: 44_100, channels: 2 },
     })
-    expect((await open(film)).facts.durationSeconds).toBeCloseTo(3, 1)
+    expect((await open(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
   })
 
   it.each([
@@ -51,8 +51,8 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     ['from inside a group to inside another', { startSeconds: 0.52, endSeconds: 2.48 }],
     ['of one frame', { startSeconds: 1.2, endSeconds: 1.24 }],
     ['of everything', { startSeconds: 0, endSeconds: 3 }],
-  ])('gives exactly the frames and the sound %s, copied where it can', async (_, range) => {
-    const { receipt } = await expectExact(await open(film), asMade(recipe), range, workshop.clipPath())
+  ])('gives exactly the frames and the audio %s, copied where it can', async (_, range) => {
+    const { receipt } = await expectExact(await open(sourceVideo), asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
@@ -65,32 +65,32 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const plan = await planCut(media, { startSeconds: 4.4, endSeconds: 7.2 }, { kind: 'video', height: null })
     const receipt = await cutClip(plan, memorySink())
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
-    // A moment is looked up in a few places, a key picture in steps; packets have headers.
+    // A moment is looked up in a few places, a keyframe in steps; packets have headers.
     expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
     expect(receipt.bytesFetched).toBeLessThan(0.6 * file.sizeBytes)
   })
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
-    const recorded = Buffer.concat([film.subarray(100, 188), withTimeCodes(film)])
+    const recorded = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
     await expectExact(await open(recorded), asMade(recipe), { startSeconds: 0.9, endSeconds: 1.5 }, workshop.clipPath())
   })
 
   it('may have a clock that starts again', async () => {
-    const wrapping = withClockAt(film, 2 ** 33 - 90_000)
+    const wrapping = withClockAt(sourceVideo, 2 ** 33 - 90_000)
     await expectExact(await open(wrapping), asMade(recipe), { startSeconds: 0.3, endSeconds: 2.2 }, workshop.clipPath())
   })
 
-  it('may have several programmes: the first with pictures is taken', async () => {
-    const other = { number: 1, map: 0x1010, video: 0x110, sound: 0x111 }
-    const own = { number: 2, map: 0x1020, video: 0x120, sound: 0x121 }
-    const packets = asProgramme(packetsOf(film), own)
-    // Of the first one nothing but its sound is there, an hour away.
-    const beside = asProgramme(packetsOf(withClockAt(film, 3600 * 90_000)), other).filter(
-      (packet) => pidOf(packet) === other.sound,
+  it('may have several programmes: the first with frames is taken', async () => {
+    const other = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
+    const own = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
+    const packets = asProgramme(packetsOf(sourceVideo), own)
+    // Of the first one nothing but its audio is there, an hour away.
+    const beside = asProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), other).filter(
+      (packet) => pidOf(packet) === other.audio,
     )
     const mixed = packets.flatMap((packet, index) => [packet, ...beside.slice(index, index + 1)])
     const tables = tablesOf([{ ...other, video: 0x1fff }, own])
-    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withoutPictures(packet) : packet))
+    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withoutFrames(packet) : packet))
     const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
     const media = await open(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
@@ -98,9 +98,9 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 
   it('may name other packets on the way', async () => {
-    const first = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
-    const then = { number: 1, map: 0x1000, video: 0x140, sound: 0x141 }
-    const packets = packetsOf(film)
+    const first = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+    const then = { number: 1, map: 0x1000, video: 0x140, audio: 0x141 }
+    const packets = packetsOf(sourceVideo)
     const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
     const change = keys[1]!
     const repeated = (tables: Buffer[], of: Buffer[]) =>
@@ -116,14 +116,14 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 })
 
-/** The type of its stream of pictures becomes one that nobody knows. */
-function withoutPictures(map: Buffer): Buffer {
+/** The type of its stream of frames becomes one that nobody knows. */
+function withoutFrames(map: Buffer): Buffer {
   const changed = Buffer.from(map)
   changed.writeUInt8(0x7f, 5 + 12)
   return changed
 }
 
-/** A packet with which a picture that stands by itself begins, as FFmpeg's muxer marks it. */
+/** A packet with which a frame that stands by itself begins, as FFmpeg's muxer marks it. */
 function isKey(packet: Buffer): boolean {
   return (packet[1]! & 0x40) !== 0 && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 }

@@ -66,7 +66,7 @@ export const ERROR_MEANINGS = {
   source_failed: 'The video could not be read from its source. Please try again.',
   source_timeout: 'The source did not answer in time. Please try again.',
   resolver_missing: 'This server is not ready for YouTube links yet: its downloader is missing.',
-  not_media: 'There is no video or sound behind this link.',
+  not_media: 'There is no video or audio behind this link.',
   unsupported_media: 'This kind of media cannot be cut yet.',
   broken_media: 'The media behind this link is damaged.',
   media_too_large: 'This clip would be too large. Please choose a shorter range.',

@@ -7,7 +7,7 @@ import { it, itAtLength } from './harness/at-length.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
-const OTHER_PASSWORD = 'another strip of film'
+const OTHER_PASSWORD = 'another strip of video'
 
 const url = inject('sharedKerfUrl')
 const BOSS = 'boss@example.org'
@@ -102,12 +102,19 @@ describe('somebody who wants to be somebody else', () => {
     expect((await anna.whoAmI()).status).toBe(200)
   })
 
-  it('cannot make up a ticket', async () => {
+  it('cannot make up a session token', async () => {
     const anna = await signedUp()
     const [token = ''] = decodeURIComponent(anna.cookie('kerf_session') ?? '').split('.')
-    for (const ticket of [token, `${token}.`, `${token}.AAAA`, 'null', '[object Object]', `${'x'.repeat(5000)}`]) {
+    for (const sessionToken of [
+      token,
+      `${token}.`,
+      `${token}.AAAA`,
+      'null',
+      '[object Object]',
+      `${'x'.repeat(5000)}`,
+    ]) {
       const mallory = holder()
-      mallory.plantCookie('kerf_session', encodeURIComponent(ticket))
+      mallory.plantCookie('kerf_session', encodeURIComponent(sessionToken))
       expect((await mallory.whoAmI()).status).toBe(401)
     }
   })
@@ -128,7 +135,7 @@ describe('somebody who wants to be somebody else', () => {
 })
 
 describe('somebody who wants to be more than they are', () => {
-  const wishes = {
+  const requests = {
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
     role: 'admin',
     subscription: 'lifetime',
@@ -140,9 +147,9 @@ describe('somebody who wants to be more than they are', () => {
     username: 'anna',
   }
 
-  it('is still nobody special after writing wishes into sign-up, sign-in and profile', async () => {
+  it('is still nobody special after writing requests into sign-up, sign-in and profile', async () => {
     const anna = holder()
-    const { body } = await anna.signUp({ ...wishes, username: undefined })
+    const { body } = await anna.signUp({ ...requests, username: undefined })
     const plain = {
       role: 'user',
       subscription: 'free',
@@ -152,9 +159,9 @@ describe('somebody who wants to be more than they are', () => {
       subscriptionExpiresAt: null,
     }
     expect(body.user).toMatchObject(plain)
-    expect(body.user.id).not.toBe(wishes.id)
-    expect((await anna.signIn(wishes)).body.user).toEqual({ ...body.user, lastActive: expect.anything() as unknown })
-    const changed = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...wishes })
+    expect(body.user.id).not.toBe(requests.id)
+    expect((await anna.signIn(requests)).body.user).toEqual({ ...body.user, lastActive: expect.anything() as unknown })
+    const changed = await anna.call('PUT', '/api/user/profile', { name: 'Anna', ...requests })
     expect(changed.body).toEqual({ ...body.user, name: 'Anna', lastActive: expect.anything() as unknown })
     expect((await anna.call<Quota>('GET', '/api/user/quota')).body.viewer).toBe('free')
   })

@@ -10,9 +10,9 @@ import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false, mail: true })
 
-const PASSWORD = 'a strip of film'
-const SECOND_PASSWORD = 'another strip of film'
-const THIRD_PASSWORD = 'the last strip of film'
+const PASSWORD = 'a strip of video'
+const SECOND_PASSWORD = 'another strip of video'
+const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'
 
 const path = (visit: Visit) => new URL(visit.page.url()).pathname
@@ -48,14 +48,14 @@ async function isSignedIn(visit: Visit): Promise<void> {
   await expect.poll(() => path(visit)).toBe('/')
 }
 
-/** Follows the link of the letter in the same browser, as a mail program would. */
-async function followLetter(visit: Visit, to: string, subject: string): Promise<void> {
-  await visit.page.goto(firstLinkIn(await stage.mail.letterTo(to, subject)))
+/** Follows the link of the email in the same browser, as a mail program would. */
+async function followEmail(visit: Visit, to: string, subject: string): Promise<void> {
+  await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
 }
 
 // The pages of this life are looked at on both screens where each is alone.
 describe('a whole account life', () => {
-  it('goes from a stranger’s first clip to the last letter', async () => {
+  it('goes from a stranger’s first clip to the last email', async () => {
     const email = newEmail()
     const visit = await stage.visit({ screen: PHONE })
 
@@ -69,10 +69,10 @@ describe('a whole account life', () => {
     await signUp(visit, email)
     await go(visit, '/profile')
     await visit.seeText('UNVERIFIED')
-    await followLetter(visit, email, 'Confirm')
+    await followEmail(visit, email, 'Confirm')
     await visit.seeText(`${email} is confirmed.`)
     expect(visit.page.url()).not.toContain('token')
-    await stage.mail.letterTo(email, 'Welcome')
+    await stage.mail.emailTo(email, 'Welcome')
     await go(visit, '/profile')
     await visit.seeText('VERIFIED')
 
@@ -91,11 +91,11 @@ describe('a whole account life', () => {
     await fill(visit, { Email: email })
     await visit.button('Send Reset Link').click()
     await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
-    await followLetter(visit, email, 'password')
+    await followEmail(visit, email, 'password')
     await fill(visit, { 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
     await visit.button('Set New Password').click()
     await expect.poll(() => path(visit)).toBe('/signin')
-    await stage.mail.letterTo(email, 'password')
+    await stage.mail.emailTo(email, 'password')
     visit.expectComplaint(/401.*signin/)
     await signIn(visit, email, PASSWORD)
     await visit.seeToast('Error', 'The email or the password is not right.')
@@ -114,14 +114,14 @@ describe('a whole account life', () => {
     })
     await visit.button('Change password').click()
     await visit.seeToast('Password Changed')
-    await stage.mail.letterTo(email, 'password')
+    await stage.mail.emailTo(email, 'password')
     const other = newEmail('anna.sample')
     await fill(visit, { 'New email': other, Password: THIRD_PASSWORD })
     await visit.button('Change email').click()
     await visit.seeToast('Check Your Email')
-    await followLetter(visit, other, '')
+    await followEmail(visit, other, '')
     await visit.seeText(`The email of your account is ${other} now.`)
-    await stage.mail.letterTo(email, '')
+    await stage.mail.emailTo(email, '')
 
     // A second factor, and in with it.
     await go(visit, '/dashboard/settings')
@@ -154,21 +154,21 @@ describe('a whole account life', () => {
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await visit.seeToast('Account Deleted')
     await expect.poll(() => path(visit)).toBe('/')
-    await stage.mail.letterTo(other, '')
+    await stage.mail.emailTo(other, '')
     await signIn(visit, other, THIRD_PASSWORD)
     await visit.seeToast('Error', 'The email or the password is not right.')
   })
 })
 
-describe('the letters of an account', () => {
+describe('the emails of an account', () => {
   it('come in the language in which the page is read', async () => {
     const email = newEmail('jan')
     const visit = await stage.visit({ path: '/signup?lang=de' })
     await fill(visit, { Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
     await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
-    const letter = await stage.mail.letterTo(email)
-    expect(letter.subject).toBe('Bestätige deine E-Mail-Adresse')
-    await visit.page.goto(firstLinkIn(letter))
+    const message = await stage.mail.emailTo(email)
+    expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
+    await visit.page.goto(firstLinkIn(message))
     await visit.page.getByRole('main').getByText(email).waitFor()
     expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
   })
@@ -177,7 +177,7 @@ describe('the letters of an account', () => {
     const email = newEmail()
     const visit = await stage.visit()
     await signUp(visit, email)
-    const link = firstLinkIn(await stage.mail.letterTo(email, 'Confirm'))
+    const link = firstLinkIn(await stage.mail.emailTo(email, 'Confirm'))
     await visit.page.goto(link)
     await visit.seeText(`${email} is confirmed.`)
     const other = await stage.visit()
@@ -206,16 +206,16 @@ itAtLength('somebody who is signed in twice is out of the other browser at once 
 })
 
 describe('what anybody writes', () => {
-  it('begins the newsletter when its letter is answered, and ends it by one of its links', async () => {
+  it('begins the newsletter when its email is answered, and ends it by one of its links', async () => {
     const email = newEmail('reader')
     const visit = await stage.visit({ path: '/contact' })
     await field(visit, 'Email for the newsletter').fill(email)
     await visit.button('Subscribe').click()
-    const letter = await stage.mail.letterTo(email)
-    await visit.page.goto(firstLinkIn(letter))
+    const message = await stage.mail.emailTo(email)
+    await visit.page.goto(firstLinkIn(message))
     await visit.seeText('You are subscribed')
-    await stage.mail.letterTo('kerf@localhost', 'a new reader')
-    const [, end = ''] = /<([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? []
+    await stage.mail.emailTo('kerf@localhost', 'a new reader')
+    const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
     await visit.page.goto(end)
     await visit.seeText('You are unsubscribed')
   })
@@ -231,9 +231,9 @@ describe('what anybody writes', () => {
     await visit.page.getByRole('textbox', { name: 'Email', exact: true }).first().fill(email)
     await visit.button('Send Message').click()
     await visit.seeToast('Message Sent')
-    const letter = await stage.mail.letterTo('kerf@localhost', 'seams')
-    expect(letter.text).toContain('How exact is it?')
-    expect(letter.headers.get('reply-to')).toContain(email)
+    const message = await stage.mail.emailTo('kerf@localhost', 'seams')
+    expect(message.text).toContain('How exact is it?')
+    expect(message.headers.get('reply-to')).toContain(email)
   })
 })
 

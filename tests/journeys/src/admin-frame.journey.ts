@@ -15,16 +15,16 @@ import { walkByTab } from './harness/walk-by-tab.ts'
 const stage = openStage({ youtube: false })
 
 describe('the panel', () => {
-  it('shows how the installation is doing, with a month behind each figure that can be read as a table', async () => {
+  it('shows how the installation is doing, with a month behind each metric that can be read as a table', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
-    const figures = visit.page.getByRole('region', { name: 'Figures' })
+    const stats = visit.page.getByRole('region', { name: 'Stats' })
     for (const text of ['Total Users', '4,218', '37 new today', 'Active Jobs', '612 completed today', 'Storage Used'])
-      await figures.getByText(text, { exact: true }).waitFor()
+      await stats.getByText(text, { exact: true }).waitFor()
     const money = ['Revenue', '$3,104', 'up 11% on the same days last month']
     for (const text of ['18.4', 'GB', 'down 6% since yesterday', ...money])
-      await figures.getByText(text, { exact: true }).waitFor()
-    await figures.getByRole('img', { name: /^New users, 30 days: \d+ today, at most \d+ in a day$/ }).waitFor()
+      await stats.getByText(text, { exact: true }).waitFor()
+    await stats.getByRole('img', { name: /^New users, 30 days: \d+ today, at most \d+ in a day$/ }).waitFor()
     await visit.button('30 days as a table').click()
     const days = visit.page.getByRole('table', { name: 'Day by day' })
     await days.getByRole('row', { name: /^21 Nov 2026 / }).waitFor()
@@ -32,7 +32,7 @@ describe('the panel', () => {
     await visit.seeText(/^All services answer\./)
   })
 
-  it('tries again for figures that did not come when asked, asks anew every half minute, and keeps the last ones', async () => {
+  it('tries again for metrics that did not come when asked, asks again every half minute, and keeps the last ones', async () => {
     const visit = await visitAdmin(stage)
     const failing = (nth: number) => (nth === 1 ? 'not_set_up' : 'busy')
     const asked = await scriptCall(visit, readAdminStats, (_call, nth) =>
@@ -44,7 +44,7 @@ describe('the panel', () => {
     visit.expectComplaint(/503.*\/api\/admin\/stats/)
     await visit.page.clock.install()
     await openPanel(visit)
-    await visit.seeText(/^The figures could not be loaded\..*This server is not set up for that yet\.$/)
+    await visit.seeText(/^The metrics could not be loaded\..*This server is not set up for that yet\.$/)
     await visit.button('Try again').click()
     await visit.seeText('4,220')
     await visit.seeText('nothing on the same days last month')
@@ -121,7 +121,7 @@ it('/admin-test shows what the calls answer, as text, to admins in whatever casi
 })
 
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
-  async function expectSound(visit: Visit, what: string): Promise<void> {
+  async function expectAudio(visit: Visit, what: string): Promise<void> {
     expect(await findAccessibilityFaults(visit.page), what).toEqual([])
     await visit.page.emulateMedia({ colorScheme: 'dark' })
     expect(await findColourFaults(visit.page), `${what}, dark`).toEqual([])
@@ -134,22 +134,22 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
     const visit = await visitAdmin(stage, { screen })
     await openPanel(visit)
     await row(visit, 'Tomasz Wilk').waitFor()
-    await expectSound(visit, 'users')
+    await expectAudio(visit, 'users')
     await choose(visit, 'Bo Lindqvist', 'Delete')
     await visit.page.getByRole('dialog').waitFor()
-    await expectSound(visit, 'the question')
+    await expectAudio(visit, 'the question')
     await visit.button('Cancel').click()
     const rooms = { jobs: 'COMPLETED', subscriptions: '$49.99', audit: 'tomasz@post.example', abuse: 'The Long Song' }
     for (const [tab, sign] of Object.entries(rooms)) {
       await goTo(visit, addressOf(tab))
       await visit.seeText(sign)
-      await expectSound(visit, tab)
+      await expectAudio(visit, tab)
     }
     await goTo(visit, addressOf('settings'))
     await visit.button('View usage').click()
     await visit.seeText('Free on disk')
     await visit.button('30 days as a table').click()
     await visit.page.getByRole('table', { name: 'Day by day' }).waitFor()
-    await expectSound(visit, 'settings')
+    await expectAudio(visit, 'settings')
   })
 })

@@ -9,7 +9,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the job queue', () => {
-  it('shows every job with what is known of it, asks anew every five seconds, and can be narrowed to one kind', async () => {
+  it('shows every job with what is known of it, asks again every five seconds, and can be narrowed to one kind', async () => {
     const visit = await visitAdmin(stage)
     await visit.page.clock.install()
     let progress = 71
@@ -35,8 +35,8 @@ describe('the job queue', () => {
     // What was finished before it was blocked is no failure, and cannot be tried again.
     const removed = row(visit, 'BLOCKED')
     await removed.getByText('It was finished. Its file was deleted when it was blocked.').waitFor()
-    for (const moment of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
-      await removed.getByText(moment, { exact: true }).waitFor()
+    for (const time of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
+      await removed.getByText(time, { exact: true }).waitFor()
     expect(await removed.getByRole('progressbar').count()).toBe(0)
     expect(await removed.getByRole('button').allInnerTexts()).toEqual(['Details'])
     await removed.getByRole('button').click()

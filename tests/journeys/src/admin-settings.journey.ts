@@ -68,9 +68,9 @@ describe('the settings', () => {
       ['Daily limit', '2.5', 'Enter a whole number from 1 to 1000.'],
       ['Daily limit', '', 'Enter a whole number from 1 to 1000.'],
       ['Retention, hours', '25', 'Enter a number of hours from 0.25 to 24.'],
-      ['Payment client ID', 'no spaces!', 'A client ID has letters, digits, hyphens and underscores only.'],
+      ['Payment client ID', 'no spaces!', 'A client ID has emails, digits, hyphens and underscores only.'],
       ['Client secret', 'with a blank', 'A secret has no blanks, and 256 characters at most.'],
-      ['Webhook ID', 'WH-1', 'A webhook ID has letters and digits only, 50 at most.'],
+      ['Webhook ID', 'WH-1', 'A webhook ID has emails and digits only, 50 at most.'],
     ] as const
     for (const [name, entered, sentence] of refused) {
       const before = await field(visit, name).inputValue()
@@ -159,12 +159,12 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await part('Mail').getByText(sick.message).waitFor()
   await part('Database').getByText('ONLINE').waitFor()
   await part('Payments').getByText('OFF').waitFor()
-  const figures = [
+  const stats = [
     ['Job queue', '1 waiting, 2 being cut, the first has waited 4 s'],
     ['Disk', '212.0 GB of 500.0 GB free'],
     ['YouTube downloader', 'Version 2026.11.10, 11 days old'],
   ] as const
-  for (const [name, line] of figures) await part(name).getByText(line).waitFor()
+  for (const [name, line] of stats) await part(name).getByText(line).waitFor()
   for (const name of ['Workers', 'Media library', 'Sweep']) await part(name).getByText('ONLINE').waitFor()
   health = examples.exampleHealth()
   await visit.button('Check again').click()
@@ -225,7 +225,7 @@ describe('abuse', () => {
     const visit = await visitAdmin(stage)
     const [message] = examples.exampleMessages()
     const marked = await scriptCall(visit, markContactMessage, ({ body }) => ({ ...message!, ...body }))
-    const [notice] = examples.exampleNotices()
+    const [notice] = examples.exampleWebhookEvents()
     let blocked = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => blocked, totalOf(1))
     const decided = await scriptCall(visit, decideNotice, (_call, nth) => {
@@ -237,13 +237,13 @@ describe('abuse', () => {
     await openPanel(visit, 'abuse')
     await row(visit, 'wanda@post.example').getByText('CONFIRMED', { exact: true }).waitFor()
     await row(visit, 'silent@post.example').getByText('NOT CONFIRMED').waitFor()
-    await row(visit, 'The sound of my clip').getByText('How do you do that?').waitFor()
+    await row(visit, 'The audio of my clip').getByText('How do you do that?').waitFor()
     expect(await visit.page.getByRole('link', { name: 'Reply to wanda@post.example' }).getAttribute('href')).toBe(
       'mailto:wanda%40post.example?subject=Re%3A%20The%20sound%20of%20my%20clip',
     )
-    await visit.button('Mark as answered: The sound of my clip').click()
+    await visit.button('Mark as answered: The audio of my clip').click()
     await visit.seeToast('Message updated')
-    await visit.button('Mark as new: The sound of my clip').waitFor()
+    await visit.button('Mark as new: The audio of my clip').waitFor()
     expect(marked.map(({ body }) => body)).toEqual([{ status: 'answered' }])
 
     for (const text of ['Reference N-2026-0007', '+44 20 7946 0000', 'Signed Rita Office'])

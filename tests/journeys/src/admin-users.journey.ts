@@ -69,7 +69,7 @@ describe('the users', () => {
       people = people.map((user) => (user.id === params.id ? ({ ...user, ...body } as User) : user))
       return people.find(({ id }) => id === params.id) as User
     })
-    // Who changes their own plan has everything read anew, this list included.
+    // Who changes their own plan has everything read again, this list included.
     await scriptCall(visit, listUsers, () => people, totalOf(people.length))
     await openPanel(visit)
     const changes = [

@@ -14,7 +14,7 @@ import type { Visit } from './harness/visit.ts'
 import { Visitor } from './harness/visitor.ts'
 import { linkTo } from './harness/youtube.ts'
 
-const ADMIN = { email: 'boss@example.org', password: 'the boss of the film' }
+const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 
 // One cut at a time, so that what is being cut is known.
 const stage = openStage({
@@ -81,7 +81,7 @@ describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength
       const admin = await visitSignedIn(ADMIN, { screen })
       await goTo(admin, '/admin')
       await admin.page
-        .getByRole('region', { name: 'Figures' })
+        .getByRole('region', { name: 'Stats' })
         .getByText(/^\d+ new today$/)
         .waitFor()
 
@@ -189,9 +189,9 @@ async function lookAtJob(admin: Visit, [start, end]: readonly [number, number]):
 async function cancelStalledJob(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
-  const film = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(film, start, end)
-  const stalled = await stranger.download(film, '360p')
+  const video = await stranger.process(linkTo(videoIds.ordinary))
+  await stranger.trim(video, start, end)
+  const stalled = await stranger.download(video, '360p')
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
@@ -222,7 +222,7 @@ async function changeSettings(admin: Visit, dailyLimit: number): Promise<void> {
 
 async function giveNotice(visit: Visit, links: string): Promise<string> {
   const written = {
-    'The work that is yours': 'The Long Song, a film of 2020',
+    'The work that is yours': 'The Long Song, a video of 2020',
     'The links that infringe it': links,
     'Full name': 'Anna Example',
     'Postal address': 'Street 1\n10115 Berlin',
@@ -263,7 +263,7 @@ itAtLength('a rights owner’s notice ends what visitors have of the video, once
   await owner.page.waitForURL((url) => url.pathname !== '/signin')
   await owner.page.goto(new URL('/admin?tab=abuse', owner.page.url()).href)
   await owner.seeText(`Reference ${reference}`)
-  await owner.button('Block: The Long Song, a film of 2020').click()
+  await owner.button('Block: The Long Song, a video of 2020').click()
   await owner.button('Block links').click()
   await owner.seeToast('Links blocked')
   await owner.seeText(new RegExp(`^Nothing could be blocked for: ${hopeless}`))

@@ -76,7 +76,7 @@ describe('a script without a browser, on the sample', () => {
     expect((await ask('nonsense')).news).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
   })
 
-  it('is given sound alone as MP3', async () => {
+  it('is given audio alone as MP3', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
     await someone.trim(video, 5, 8)
@@ -144,12 +144,12 @@ describe('what belongs to one viewer', () => {
     }
     const trim = await other.call('PUT', `/api/video/${video.id}/trim`, { startTime: 0, endTime: 5 })
     expect(trim.status).toBe(404)
-    const wish = await other.call('POST', `/api/video/${video.id}/download`, { quality: '360p' })
-    expect(wish.status).toBe(404)
+    const request = await other.call('POST', `/api/video/${video.id}/download`, { quality: '360p' })
+    expect(request.status).toBe(404)
   })
 })
 
-describe('equal wishes', () => {
+describe('equal requests', () => {
   it('are one download for one viewer, however often the button is pressed', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
@@ -225,7 +225,7 @@ describe('Delete now', () => {
     expect((await someone.call('DELETE', `/api/download/${finished.id}`)).status).toBe(204)
     expect((await someone.call('GET', `/api/download/${finished.id}`)).status).toBe(404)
     expect((await someone.call('GET', `/api/download/${finished.id}/file`)).status).toBe(404)
-    // The same wish is cut anew.
+    // The same request is cut again.
     const again = await someone.finished(await someone.download(video, '360p'))
     expect(again.id).not.toBe(finished.id)
     expect(again.status).toBe('completed')
@@ -241,7 +241,7 @@ describe('bad input', () => {
     ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'invalid_link'],
     ['https://evil.example/?x=youtube.com', 'invalid_link'],
     ['https://user:pw@youtube.com/watch?v=dQw4w9WgXcQ', 'invalid_link'],
-    ['https://media.example/film.mp4', 'invalid_link'],
+    ['https://media.example/video.mp4', 'invalid_link'],
     ['https://youtu.be/dQw4w9WgXcQ\u0000', 'invalid_link'],
   ])('the link %j is refused with a clear sentence', async (youtubeUrl, code) => {
     const answer = await visitor().call<ErrorBody>('POST', '/api/video/process', { youtubeUrl })
@@ -337,7 +337,7 @@ describe('an operator', () => {
     )
   })
 
-  it('reads figures and the description of the API', async () => {
+  it('reads metrics and the description of the API', async () => {
     const metrics = await visitor().fetch('/metrics')
     expect(await metrics.text()).toContain('kerf_queue_jobs{class="ordinary",state="waiting"}')
     const openapi = await visitor().call<{ paths: object }>('GET', '/api/openapi.json')

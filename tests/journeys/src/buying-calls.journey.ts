@@ -22,7 +22,7 @@ afterAll(async () => {
   await paypal.close()
 })
 
-const noticesGoTo = (url = kerf.url) => `${url}/paypal/webhook`
+const webhooksGoTo = (url = kerf.url) => `${url}/paypal/webhook`
 
 async function newBuyer(): Promise<Buyer> {
   const buyer = new Buyer(kerf.url)
@@ -138,7 +138,7 @@ describe('a payment', () => {
   it('that is captured by twenty calls, while its notices come three times each, is one', async () => {
     const buyer = await newBuyer()
     const id = (await buyer.order('pro-yearly')).body.id
-    paypal.subscribe(noticesGoTo(), 3)
+    paypal.subscribe(webhooksGoTo(), 3)
     paypal.approve(id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.capture(id)))
     expect(new Set(await paypal.delivered())).toEqual(new Set([200]))
@@ -208,21 +208,21 @@ describe('a notice', () => {
     const buyer = await newBuyer()
     const id = await buyer.approved('lifetime', paypal, 'PENDING')
     expect(await buyer.capture(id)).toMatchObject({ body: { status: 'PENDING' } })
-    const genuine = paypal.notice('PAYMENT.CAPTURE.PENDING')
+    const genuine = paypal.webhookEvent('PAYMENT.CAPTURE.PENDING')
     const forged = genuine.rawBody.replaceAll('PENDING', 'COMPLETED')
-    expect(await paypal.deliver(genuine, noticesGoTo(), forged)).toBe(400)
+    expect(await paypal.deliver(genuine, webhooksGoTo(), forged)).toBe(400)
     const { headers: _, ...bare } = genuine
-    expect(await paypal.deliver({ ...bare, headers: { 'content-type': 'application/json' } }, noticesGoTo())).toBe(400)
-    expect(await paypal.deliver(genuine, noticesGoTo(), '{')).toBe(400)
+    expect(await paypal.deliver({ ...bare, headers: { 'content-type': 'application/json' } }, webhooksGoTo())).toBe(400)
+    expect(await paypal.deliver(genuine, webhooksGoTo(), '{')).toBe(400)
     expect(await buyer.plan()).toEqual(FREE)
     // Its own is believed in so far as PayPal says the same when it is asked.
     const early = paypal.sign('PAYMENT.CAPTURE.COMPLETED', forged)
-    expect(await paypal.deliver(early, noticesGoTo())).toBe(200)
+    expect(await paypal.deliver(early, webhooksGoTo())).toBe(200)
     expect(await buyer.plan()).toEqual(FREE)
 
     paypal.settle(captureIdOf(id), 'COMPLETED')
-    const settled = paypal.notice('PAYMENT.CAPTURE.COMPLETED')
-    for (const _thrice of [1, 2, 3]) expect(await paypal.deliver(settled, noticesGoTo())).toBe(200)
+    const settled = paypal.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
+    for (const _thrice of [1, 2, 3]) expect(await paypal.deliver(settled, webhooksGoTo())).toBe(200)
     expect(await buyer.plan()).toEqual(FOR_EVER)
     expect(await buyer.payments()).toHaveLength(1)
   })
@@ -232,7 +232,7 @@ describe('a notice', () => {
     const id = await buyer.approved('pro-yearly', paypal, 'PENDING')
     await buyer.capture(id)
     paypal.settle(captureIdOf(id), 'DECLINED')
-    expect(await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.DENIED'), noticesGoTo())).toBe(200)
+    expect(await paypal.deliver(paypal.webhookEvent('PAYMENT.CAPTURE.DENIED'), webhooksGoTo())).toBe(200)
     expect(await buyer.plan()).toEqual(FREE)
     expect(await buyer.payments()).toMatchObject([{ status: 'failed', receiptNumber: null }])
     expect(await buyer.report(id)).toMatchObject({ body: { code: 'payment_failed' } })
@@ -245,13 +245,13 @@ describe('a notice', () => {
     const lifetime = await buyer.buy('lifetime', paypal)
     expect(await buyer.plan()).toEqual(FOR_EVER)
     paypal.refund(captureIdOf(lifetime), 5000)
-    await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.REFUNDED'), noticesGoTo())
+    await paypal.deliver(paypal.webhookEvent('PAYMENT.CAPTURE.REFUNDED'), webhooksGoTo())
     expect(await buyer.plan()).toEqual(FOR_EVER)
     paypal.refund(captureIdOf(lifetime))
-    for (const _twice of [1, 2]) await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.REFUNDED'), noticesGoTo())
+    for (const _twice of [1, 2]) await paypal.deliver(paypal.webhookEvent('PAYMENT.CAPTURE.REFUNDED'), webhooksGoTo())
     expect(await buyer.plan()).toEqual(held)
     paypal.reverse(captureIdOf(month))
-    await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.REVERSED'), noticesGoTo())
+    await paypal.deliver(paypal.webhookEvent('PAYMENT.CAPTURE.REVERSED'), webhooksGoTo())
     expect(await buyer.plan()).toEqual(FREE)
     expect(await buyer.payments()).toMatchObject([
       { id: lifetime, status: 'refunded', refundedCents: 19_900 },
@@ -286,7 +286,7 @@ itAtLength(
     ]
     expect([asked.status, batch.status]).toEqual([202, 202])
     paypal.refund(captureIdOf(order))
-    await paypal.deliver(paypal.notice('PAYMENT.CAPTURE.REFUNDED'), noticesGoTo())
+    await paypal.deliver(paypal.webhookEvent('PAYMENT.CAPTURE.REFUNDED'), webhooksGoTo())
     // In the same session, while what was taken waits or is cut.
     expect(await buyer.call('POST', `/api/video/${id}/download`, joined)).toMatchObject({ status: 403 })
     expect(await buyer.call('POST', '/api/batch', { items })).toMatchObject({

@@ -61,7 +61,7 @@ async function seeActivated(visit: Visit, plan: string): Promise<void> {
 
 /** PayPal posts its latest notice of this type. */
 async function tellOf(type: string): Promise<void> {
-  expect(await stage.paypal.deliver(stage.paypal.notice(type), address('/paypal/webhook'))).toBe(200)
+  expect(await stage.paypal.deliver(stage.paypal.webhookEvent(type), address('/paypal/webhook'))).toBe(200)
 }
 
 const latestOrder = () => stage.paypal.orders.at(-1)!
@@ -95,12 +95,12 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
   for (const fact of [latestOrder().id, /^USD\s4\.99$/, 'One month', 'Runs until', 'PAID']) await shop.seeText(fact)
   await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
 
-  const letter = await stage.mail.letterTo(email, 'Receipt: Pro, $4.99')
+  const message = await stage.mail.emailTo(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
-    expect(letter.text).toContain(fact)
-  // The letter's link leads to it also by way of signing in.
+    expect(message.text).toContain(fact)
+  // The email's link leads to it also by way of signing in.
   await shop.context.clearCookies()
-  await shop.page.goto(firstLinkIn(letter))
+  await shop.page.goto(firstLinkIn(message))
   await shop.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await shop.page.getByLabel('Email', { exact: true }).fill(email)
   await shop.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -241,7 +241,7 @@ it('however often somebody presses, and whatever is lost on the way, one payment
 })
 
 // The last one: it ends the server, and time goes on.
-itAtLength('a plan that is over is Free again at that moment, after a letter a week and a day before', async () => {
+itAtLength('a plan that is over is Free again at that moment, after a email a week and a day before', async () => {
   const { ownKerf, paypal, mail } = stage
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()
@@ -249,13 +249,13 @@ itAtLength('a plan that is over is Free again at that moment, after a letter a w
   const { expiresAt } = await anna.plan()
   const left = new Date(expiresAt!).getTime() - Date.now()
   const warnings = () =>
-    mail.letters.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
+    mail.emails.filter(({ to, subject }) => to.includes(anna.email) && subject.startsWith('Pro ends'))
   await ownKerf.stop()
 
   const startAt = async (aheadMilliseconds: number) => {
     const environment = { ...paypal.environment, SMTP_URL: mail.url }
     const later = await startKerf({ environment, dataDirectory: ownKerf.dataDirectory, aheadMilliseconds })
-    await mail.letterTo(anna.email, 'Pro ends on')
+    await mail.emailTo(anna.email, 'Pro ends on')
     const sameAnna = new Buyer(later.url, anna)
     await sameAnna.signIn()
     expect(await sameAnna.plan()).toEqual({ subscription: 'pro-monthly', expiresAt })

@@ -86,7 +86,7 @@ describe('the home page', () => {
     }
   })
 
-  it('calls somebody without a name by their username, and by its first letter', async () => {
+  it('calls somebody without a name by their username, and by its first email', async () => {
     const visit = await stage.visit()
     await signedInAs(visit, exampleUser({ name: null, username: 'zoe' }))
     await visit.page.reload()

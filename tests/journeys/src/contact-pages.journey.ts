@@ -155,7 +155,7 @@ describe('the other ways to the operator', () => {
 })
 
 const NOTICE = {
-  'The work that is yours': 'One day outside, a film of mine: https://example.org/film',
+  'The work that is yours': 'One day outside, a video of mine: https://example.org/video',
   'The links that infringe it': 'https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/aaaaaaaaaaa\n',
   'Full name': 'Anna Example',
   'Postal address': 'Street 1\n10115 Berlin',

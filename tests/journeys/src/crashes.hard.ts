@@ -16,12 +16,12 @@ describe.skipIf(process.platform !== 'linux')('what was promised before a crash'
 
   it(`is kept through ${MEDIA_KILLS} kills of media processes and ${SERVER_KILLS} of the server`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
-    while (room.figures.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
-    while (room.figures.serverKills < SERVER_KILLS) await room.killServer()
+    while (room.stats.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
+    while (room.stats.serverKills < SERVER_KILLS) await room.killServer()
     await room.restart()
     await room.verify(DECODED)
-    expect(await room.files()).toBe(room.figures.clips)
-    console.log(JSON.stringify(room.figures))
-    expect(room.figures).toMatchObject({ serverKills: SERVER_KILLS })
+    expect(await room.files()).toBe(room.stats.clips)
+    console.log(JSON.stringify(room.stats))
+    expect(room.stats).toMatchObject({ serverKills: SERVER_KILLS })
   })
 })

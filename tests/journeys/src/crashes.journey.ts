@@ -6,7 +6,7 @@ import { seedOfRun } from './harness/seeded-random.ts'
 const seed = seedOfRun()
 let room: CrashRoom
 beforeAll(async () => {
-  room = await CrashRoom.open(seed, { filmSeconds: 6 })
+  room = await CrashRoom.open(seed, { videoSeconds: 6 })
 })
 afterAll(() => room?.close())
 
@@ -14,11 +14,11 @@ afterAll(() => room?.close())
 describe('what was promised before a crash', () => {
   it('is kept when media processes and the server, twice, are killed at random moments', async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
-    while (canSeeMediaProcesses && room.figures.mediaKills < 3) await room.killMediaProcesses()
+    while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
     await room.killServer(true)
     await room.verify(1)
     // A kill between publishing a file and saying so leaves one more until the next start.
-    expect((await room.files()) - room.figures.clips).toBeLessThanOrEqual(1)
+    expect((await room.files()) - room.stats.clips).toBeLessThanOrEqual(1)
   })
 })
 
@@ -28,6 +28,6 @@ describe('the data of a server', () => {
     await room.startBeside()
     await room.stopWhileCutting()
     await room.verify(1)
-    expect(await room.files()).toBe(room.figures.clips)
+    expect(await room.files()).toBe(room.stats.clips)
   })
 })

@@ -91,10 +91,10 @@ describe.skipIf(postgresPrograms() === null)(
       expect(note('sign-in', 200, await holder.signIn())).toBe(true)
       await room.restart()
       await room.verify(DECODED)
-      expect(await room.files()).toBe(room.figures.clips)
-      const { accepted, clips, longestResumeMilliseconds } = room.figures
-      const figures = { seed, restarts: RESTARTS, accepted, clips, longestResumeMilliseconds, ...answers }
-      console.log(`PostgreSQL restarted: ${JSON.stringify(figures)}`)
+      expect(await room.files()).toBe(room.stats.clips)
+      const { accepted, clips, longestResumeMilliseconds } = room.stats
+      const stats = { seed, restarts: RESTARTS, accepted, clips, longestResumeMilliseconds, ...answers }
+      console.log(`PostgreSQL restarted: ${JSON.stringify(stats)}`)
     })
   },
 )

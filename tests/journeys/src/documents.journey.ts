@@ -16,7 +16,7 @@ const heading = (visit: Visit, level: number) => visit.page.getByRole('main').ge
 const contents = (visit: Visit) => visit.page.getByRole('navigation', { name: 'On this page' })
 
 describe('the Terms of Service', () => {
-  it('are six sections with the prices and limits in force, each with an address', async () => {
+  it('are six sections with the prices and limits in effect, each with an address', async () => {
     const visit = await stage.visit({ path: '/terms' })
     await heading(visit, 1).filter({ hasText: 'Terms of Service' }).waitFor()
     expect(await visit.page.title()).toBe('Terms of Service | Kerf')

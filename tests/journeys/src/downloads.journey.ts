@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { expectExactClip, expectExactSound } from './harness/exact-clip.ts'
+import { expectExactAudio, expectExactClip } from './harness/exact-clip.ts'
 import { cut, requestsOf, retold, visitWithSample, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
@@ -15,7 +15,7 @@ const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' 
 const LINK = linkTo(videoIds.ordinary)
 const AUDIO = 'Audio (MP3, 320 kbps)'
 
-/** A visitor with the stand-in's video open, at a range that no other journey has: equal wishes share one clip. */
+/** A visitor with the stand-in's video open, at a range that no other journey has: equal requests share one clip. */
 async function visitWithRange(start: string, end: string): Promise<Visit> {
   const visit = await stage.visit()
   await visit.submitLink(LINK)
@@ -79,7 +79,7 @@ describe('several downloads at once', () => {
     await visit.optionButton('360p', /^Download \(/).waitFor()
     await second.optionButton(AUDIO, /^Download \(/).waitFor()
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 4.1 }, FRAME_RATE)
-    await expectExactSound((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
+    await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
   })
 
   it('of other ranges than the one shown are told apart, and can be saved all the same', async () => {
@@ -208,7 +208,7 @@ itAtLength(
   },
 )
 
-itAtLength('the same wish in two tabs at the same time is the same download', async () => {
+itAtLength('the same request in two tabs at the same time is the same download', async () => {
   const visit = await visitWithSample(stage, undefined, '0:08')
   await visit.button('Apply Trim').click()
   await visit.seeToast('Trim Updated')

@@ -48,7 +48,7 @@ const EVERY_PAGE = Object.entries(NAMES).map(([id, [title, heading]]) => {
 })
 
 /** Journeys of their own walk through these. */
-const WALKED_ELSEWHERE: readonly PageId[] = ['home', 'resetPassword', 'contact', 'dmca', 'admin']
+const SCANNED_ELSEWHERE: readonly PageId[] = ['home', 'resetPassword', 'contact', 'dmca', 'admin']
 
 /** By this one sees that what the page had to ask for is there. */
 const SIGNS: Partial<Record<PageId, RegExp>> = {
@@ -61,13 +61,13 @@ const SIGNS: Partial<Record<PageId, RegExp>> = {
 }
 
 /** The reference of the API has controls for every call there is; the others are made of the same parts as one that is walked. */
-const WALKED_AT_LENGTH: readonly PageId[] = [
+const SCANNED_AT_LENGTH: readonly PageId[] = [
   ...(['api', 'signUp', 'forgotPassword', 'confirmNewsletter', 'endNewsletter'] as const),
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 
-const isWalked = (id: PageId): boolean =>
-  !WALKED_ELSEWHERE.includes(id) && (isAtLength || !WALKED_AT_LENGTH.includes(id))
+const isScanned = (id: PageId): boolean =>
+  !SCANNED_ELSEWHERE.includes(id) && (isAtLength || !SCANNED_AT_LENGTH.includes(id))
 
 type Reader = 'everybody' | 'whoever has an account' | 'an admin'
 
@@ -118,7 +118,7 @@ describe('every page', () => {
         await open(visit, id)
         await expect.poll(() => visit.page.title(), { ...PATIENTLY, message: path }).toBe(title)
         expect(await visit.page.locator('h1').count(), path).toBe(1)
-        if (isWalked(id)) await expectWalkable(visit, path)
+        if (isScanned(id)) await expectWalkable(visit, path)
       }
     },
   )
@@ -146,7 +146,7 @@ describe('with nothing but a keyboard', () => {
 
 describe('/admin-test', () => {
   itInBoth.each(ONE_OF_BOTH_SCREENS)(
-    'shows an admin the figures and the users, in both themes, on $name',
+    'shows an admin the metrics and the users, in both themes, on $name',
     async ({ screen }) => {
       const visit = await arrive('an admin', { screen })
       await open(visit, 'adminTest')

@@ -8,7 +8,7 @@ import { Stage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
 
-const ADMIN = { email: 'boss@example.org', password: 'the boss of the film' }
+const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 const RANGE = { startTime: 4.567, endTime: 9.89 }
 
 // A server that keeps clips in a bucket and sends browsers there, by addresses that hold for minutes.

@@ -90,17 +90,16 @@ describe('a finished clip', () => {
     await cut(visit)
     await visit.seeToast('Download Ready!')
     await visit.optionButton('360p', 'How exact is this?').click()
-    const figures = (part: string) =>
-      visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
+    const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
     // The receipt comes in after the press, and all of it at once.
     await expect
-      .poll(() => figures('Your clip'), PATIENTLY)
+      .poll(() => stats('Your clip'), PATIENTLY)
       .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
-    const [original, rebuilt, sound] = await figures('How exact')
+    const [original, rebuilt, audio] = await stats('How exact')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
-    expect(sound).toBe('Sound against picture0.0 ms')
-    expect(await figures('What it took')).toEqual([
+    expect(audio).toBe('Audio against picture0.0 ms')
+    expect(await stats('What it took')).toEqual([
       expect.stringMatching(/^Fetched\d+\.\d MB$/),
       expect.stringMatching(/^Time\d+\.\d s$/),
     ])
@@ -111,7 +110,7 @@ describe('a finished clip', () => {
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
 
-    // Deleted in another tab it is offered anew in this one.
+    // Deleted in another tab it is offered again in this one.
     const second = await visit.openTab(visit.page.url())
     await second.optionButton('360p', 'How exact is this?').click()
     await second.optionButton('360p', 'Delete now').click()

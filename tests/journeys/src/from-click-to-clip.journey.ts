@@ -45,7 +45,7 @@ function linesOf(output: string): Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-it('one clip is followed from the click to the file: by one trace, by the lines of the log, and in the figures', async () => {
+it('one clip is followed from the click to the file: by one trace, by the lines of the log, and in the metrics', async () => {
   const { finished, metrics, probes, video } = await cutOne()
   await kerf.stop()
   // What was not handed over before is handed over at the end.

@@ -37,7 +37,7 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
         ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
       },
       folder,
-      'film',
+      'video',
     )
     const media = await readFile(videoPath ?? '')
     site = await listenOnLoopback(
@@ -46,7 +46,7 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
         void (silence?.over.promise ?? Promise.resolve()).then(() => sendHealthyMedia({ request, response, media }))
       }),
     )
-    link = `http://127.0.0.1:${site.port}/film.mp4`
+    link = `http://127.0.0.1:${site.port}/video.mp4`
     // The database is on another one: here it is the clips' disk that is full.
     await mkdir(join(folder, 'database'))
     await symlink(join(folder, 'database'), join(disk.path, 'database'))
@@ -60,20 +60,20 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function wish(): Promise<{ visitor: Visitor; videoId: string }> {
+  async function request(): Promise<{ visitor: Visitor; videoId: string }> {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.process(link)
     await visitor.trim(video, RANGE.startTime, RANGE.endTime)
     return { visitor, videoId: video.id }
   }
-  const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof wish>>) =>
+  const ask = ({ visitor, videoId }: Awaited<ReturnType<typeof request>>) =>
     visitor.call<Download & { code?: string }>('POST', `/api/video/${videoId}/download`, { quality: '360p' })
   const unitsOf = async (visitor: Visitor) =>
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
-  const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'film')
+  const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
 
   it('is told to whoever waits, costs no unit and leaves nothing; with room again the next cut is made', async () => {
-    const [first, second] = [await wish(), await wish()]
+    const [first, second] = [await request(), await request()]
     silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
     const accepted = await ask(first)
     expect(accepted.status).toBe(202)

@@ -35,7 +35,7 @@ describe('the link field', () => {
   it('takes a link that is dropped on it, in the place of what was there', async () => {
     const visit = await stage.visit()
     await visit.linkField.fill('something else')
-    await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A film' })
+    await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
     await expectLink(visit, LINK)
     const hasFocus = () => visit.linkField.evaluate((field: Element) => field === document.activeElement)
     await expect.poll(hasFocus, PATIENTLY).toBe(true)
@@ -53,10 +53,10 @@ describe('the link field', () => {
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })
     await expectLink(visit, LINK)
-    await visit.linkField.fill('kept')
+    await visit.linkField.fill('cached')
     await visit.timeField('Start Time').focus()
     await offer(visit.page, 'paste', { 'text/plain': LINK })
-    expect(await visit.linkField.inputValue()).toBe('kept')
+    expect(await visit.linkField.inputValue()).toBe('cached')
   })
 
   it('keeps what was typed through a refusal, a cancel, another page and a reload', async () => {
@@ -108,7 +108,7 @@ describe('the link field', () => {
     await expectReachable()
 
     await visit.openSample()
-    await visit.submitLink('https://media.example/a-very-long-name-of-a-film-that-nobody-serves.mp4')
+    await visit.submitLink('https://media.example/a-very-long-name-of-a-video-that-nobody-serves.mp4')
     await visit.seeToast('Error')
     for (const top of [0, 40, 80]) {
       await visit.page.evaluate((y) => scrollTo(0, y), top)

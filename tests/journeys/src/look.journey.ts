@@ -10,7 +10,7 @@ import { walkByTab } from './harness/walk-by-tab.ts'
 const stage = openStage({ youtube: false })
 
 /** In both themes; it is left in the light. */
-async function expectSound(visit: Visit): Promise<void> {
+async function expectAudio(visit: Visit): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await visit.page.emulateMedia({ colorScheme: theme })
     expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
@@ -37,29 +37,29 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ 
     async () => {
       const visit = await stage.visit({ screen, dark: false })
       await seeLanding(visit)
-      await expectSound(visit)
+      await expectAudio(visit)
 
       await visit.openSample()
       await seeResult(visit)
-      await expectSound(visit)
+      await expectAudio(visit)
       await visit.typeRange('0:50', '0:53')
       await visit.button('Apply Trim').click()
       await visit.seeToast('Trim Updated')
       await visit.optionButton('360p', 'Download').click()
       await visit.optionButton('360p', 'How exact is this?').click()
       await visit.optionButton('360p', 'Delete now').waitFor()
-      await expectSound(visit)
+      await expectAudio(visit)
       await visit.timeField('Start Time').fill('never')
       await visit.timeField('Start Time').press('Enter')
       await visit.seeText('That is no time. Write it like 1:23.450.')
-      await expectSound(visit)
+      await expectAudio(visit)
 
       // An address without a page is a page of its own that leads back to the tool.
       visit.expectComplaint(/status of 404 .*\/nothing-here$/)
       await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
       await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
       await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
-      await expectSound(visit)
+      await expectAudio(visit)
       await visit.page.getByRole('link', { name: 'Cut a video' }).click()
       await visit.linkField.waitFor()
       expect(new URL(visit.page.url()).pathname).toBe('/')
@@ -89,7 +89,7 @@ describe('somebody who enlarges everything to twice its size', () => {
     const visit = await stage.visit({ screen: { width: 720, height: 450 }, reducedMotion: true })
     await visit.openSample()
     await seeResult(visit)
-    await expectSound(visit)
+    await expectAudio(visit)
     expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
   })
 })

@@ -37,7 +37,7 @@ describe('a page whose parts could not be loaded', () => {
     await visit.seeVideo(SAMPLE)
   })
 
-  it('is opened anew with the link when only the parts are gone, as after an update of the server', async () => {
+  it('is opened again with the link when only the parts are gone, as after an update of the server', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
     // The page that is open asks for files of before the update; the one that it becomes, for those of after it.

@@ -15,7 +15,7 @@ const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', {
 const way = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
 
 describe('the link that confirms an email', () => {
-  it('is sent once, leaves the address at once, and is not sent by going back or loading anew', async () => {
+  it('is sent once, leaves the address at once, and is not sent by going back or loading again', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const answer = Promise.withResolvers<void>()
     const calls = await scriptCall(visit, verifyEmail, async () => {

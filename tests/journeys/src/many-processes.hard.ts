@@ -37,7 +37,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
       while (room.workers.length < 3) await room.addWorker()
       if (round % ROUNDS_IN_A_ROW === 0) await room.settled()
     }
-    console.log(`${room.wishes.length} wishes, ${ROUNDS} rounds, ${whileWriting} workers killed while they wrote`)
+    console.log(`${room.requests.length} requests, ${ROUNDS} rounds, ${whileWriting} workers killed while they wrote`)
     if (canSeeMediaProcesses) expect(whileWriting).toBeGreaterThan(0)
     await room.verify(DECODED)
   })
@@ -54,7 +54,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
   })
 
   it('stop in order, and leave no file that nobody knows', async () => {
-    const clips = new Set(room.wishes.map(({ range }) => JSON.stringify(range))).size
+    const clips = new Set(room.requests.map(({ range }) => JSON.stringify(range))).size
     await room.stopAll()
     await room.addWeb()
     await room.addWorker()

@@ -34,16 +34,16 @@ beforeAll(async () => {
       ...{ gopFrames: 15, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
     },
     folder,
-    'film',
+    'sourceVideo',
   )
   site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
   secretPath = join(folder, 'secret')
   await writeFile(secretPath, SECRET.repeat(1000))
-  const film = await readFile(videoPath ?? '')
+  const sourceVideo = await readFile(videoPath ?? '')
   // The long form gives out all of them.
   const outward = [
     ...outwardTexts(`file://${secretPath}`).slice(0, 2),
-    ...outwardContainers(film, `file://${secretPath}`).slice(0, 1),
+    ...outwardContainers(sourceVideo, `file://${secretPath}`).slice(0, 1),
   ]
   misleading = await startMisleadingSite(outward)
   outwardNames = outward.map(({ name }) => name)
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const someone = () => new Visitor(stage.kerf.url)
 
-async function picture(visitor: Visitor, address: string) {
+async function videoFrame(visitor: Visitor, address: string) {
   const response = await visitor.fetch(address)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect(response.headers.get('cache-control')).toBe('private, max-age=86400')
@@ -73,29 +73,31 @@ describe('someone who pastes the link of a media file', () => {
   it('sees its own frames on the strip, each where it belongs', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
-    const strip = video.filmstrip!
-    expect(strip).toMatchObject({ secondsPerFrame: 0.5, frameCount: 24, columns: 10, rows: 3, frameHeight: 90 })
-    const sheet = await picture(visitor, strip.sheets[0]!)
+    const timeline = video.filmstrip!
+    expect(timeline).toMatchObject({ secondsPerFrame: 0.5, frameCount: 24, columns: 10, rows: 3, frameHeight: 90 })
+    const sheet = await videoFrame(visitor, timeline.sheets[0]!)
     expect([sheet.width, sheet.height]).toEqual([1600, 270])
-    const stamps = Array.from({ length: strip.frameCount }, (_, frame) => {
-      const left = (frame % strip.columns) * strip.frameWidth
-      const top = Math.floor(frame / strip.columns) * strip.frameHeight
-      return readStamp({ width: strip.frameWidth, height: strip.frameHeight }, (x, y) => sheet.at(left + x, top + y))
+    const stamps = Array.from({ length: timeline.frameCount }, (_, frame) => {
+      const left = (frame % timeline.columns) * timeline.frameWidth
+      const top = Math.floor(frame / timeline.columns) * timeline.frameHeight
+      return readStamp({ width: timeline.frameWidth, height: timeline.frameHeight }, (x, y) =>
+        sheet.at(left + x, top + y),
+      )
     })
-    // Each moment has a key picture of its own here, so that a busy machine has no reason to be satisfied with less.
+    // Each moment has a keyframe of its own here, so that a busy machine has no reason to be satisfied with less.
     expect(stamps).toEqual(Array.from({ length: 24 }, (_, frame) => frame * 15))
   })
 
   it('sees a frame from a tenth into it, before anything plays', async () => {
     const visitor = someone()
-    const thumbnail = await picture(visitor, (await visitor.process(site.urlOf('/healthy.mp4'))).thumbnail!)
+    const thumbnail = await videoFrame(visitor, (await visitor.process(site.urlOf('/healthy.mp4'))).thumbnail!)
     expect([thumbnail.width, thumbnail.height]).toEqual([640, 360])
     const stamp = readStamp(thumbnail, thumbnail.at)
     expect(stamp).toBeGreaterThanOrEqual(18)
     expect(stamp).toBeLessThanOrEqual(54)
   })
 
-  it('can look at its sound', async () => {
+  it('can look at its audio', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
     expect(video.waveform?.peaksPerSecond).toBe(25)
@@ -111,13 +113,13 @@ describe('someone who pastes the link of a media file', () => {
       await first.process(site.urlOf('/healthy.mp4')),
       await second.process(site.urlOf('/healthy.mp4')),
     ]
-    const before = await picture(first, one.filmstrip!.sheets[0]!)
-    const kept = await readdir(join(stage.ownKerf.dataDirectory, 'files', 'film'))
+    const before = await videoFrame(first, one.filmstrip!.sheets[0]!)
+    const cached = await readdir(join(stage.ownKerf.dataDirectory, 'files', 'sourceVideo'))
     const asked = site.requests().length
-    const after = await picture(second, two.filmstrip!.sheets[0]!)
+    const after = await videoFrame(second, two.filmstrip!.sheets[0]!)
     expect(after.at(20, 5)).toBe(before.at(20, 5))
     expect(site.requests()).toHaveLength(asked)
-    expect(await readdir(join(stage.ownKerf.dataDirectory, 'files', 'film'))).toEqual(kept)
+    expect(await readdir(join(stage.ownKerf.dataDirectory, 'files', 'sourceVideo'))).toEqual(cached)
   })
 
   it('shows it to nobody else', async () => {
@@ -133,7 +135,7 @@ describe('someone who pastes the link of a media file', () => {
     expect((await owner.call('GET', `/api/video/${video.id}/filmstrip/1`)).status).toBe(404)
   })
 
-  it('has a video all the same when the server of the file breaks down before the pictures are read', async () => {
+  it('has a video all the same when the server of the file breaks down before the images are read', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/then-500.mp4'))
     // It was healthy for two requests: enough to look into the file, or one too many.
@@ -145,7 +147,7 @@ describe('someone who pastes the link of a media file', () => {
     expect((await visitor.call('GET', `/api/video/${video.id}`)).status).toBe(200)
   })
 
-  it('sees the strip with its pictures in the browser', async () => {
+  it('sees the strip with its images in the browser', async () => {
     const visit = await stage.visit()
     const sheet = visit.page.waitForResponse((response) => response.url().includes('/filmstrip/'))
     await visit.submitLink(site.urlOf('/healthy.mp4'))
@@ -181,7 +183,7 @@ describe("a stranger's server", () => {
     for (const lead of [(to: string) => to, (to: string) => misleading.linkBy('redirect', to)]) {
       for (const host of ['127.1', '[::ffff:7f00:1]', '169.254.169.254', 'localhost', '64:ff9b::7f00:1']) {
         const ask = (port: number) =>
-          visitor.call('POST', '/api/video/process', { youtubeUrl: lead(`http://${host}:${port}/film.mp4`) })
+          visitor.call('POST', '/api/video/process', { youtubeUrl: lead(`http://${host}:${port}/video.mp4`) })
         const [open, shut] = [await ask(ports[0]!), await ask(ports[1]!)]
         expect([open.status, open.body]).toEqual([shut.status, shut.body])
         expect(open.status).toBeGreaterThanOrEqual(400)

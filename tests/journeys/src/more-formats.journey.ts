@@ -28,11 +28,11 @@ interface Decoded {
   milliseconds: number
 }
 
-/** Has the browser decode every picture of a file. */
+/** Has the browser decode every image of a file. */
 function decode(visit: Visit, bytes: Uint8Array, type: string): Promise<Decoded> {
   return visit.page.evaluate(
     async ({ base64, type }) => {
-      const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const data = Uint8Array.from(atob(base64), (email) => email.charCodeAt(0))
       const decoder = new ImageDecoder({ data, type })
       await decoder.tracks.ready
       await decoder.completed
@@ -68,7 +68,7 @@ describe('besides the grid', () => {
     const { fileName, bytes } = await take(visit, 'GIF')
     expect(told).toContain(`about ${(bytes.length / 1e6).toFixed(1)} MB`)
     expect(fileName).toBe('kerf_animation.gif')
-    // Every third of the sample's pictures.
+    // Every third of the sample's images.
     expect(await decode(visit, bytes, 'image/gif')).toEqual({ width: 480, height: 270, frames: 20, milliseconds: 2000 })
 
     await row(visit, 'GIF').getByRole('button', { name: 'How exact is this?' }).click()

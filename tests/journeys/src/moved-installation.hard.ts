@@ -18,11 +18,11 @@ import { giveCommand } from './harness/give-command.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './harness/start-kerf.ts'
 
 const FRAME_RATE = 30
-const FILM_SECONDS = 12
-const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
+const VIDEO_SECONDS = 12
+const ADMIN = { email: 'boss@example.org', password: 'a strip of video' }
 const CLIP: TimeRange = { startTime: 1.5, endTime: 4 }
 
-interface Wish {
+interface ClipRequest {
   range: TimeRange
   download: Download
 }
@@ -41,18 +41,18 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
   let anna: Buyer
   let clip: Download
   let clipBytes: Uint8Array
-  let waiting: Wish[]
+  let waiting: ClipRequest[]
   let secret: string
   let web: RunningKerf
   let worker: RunningKerf
   const running: RunningKerf[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-moved-'))
-    const recipe = { width: 640, height: 360, frameRate: [FRAME_RATE, 1] as const, frames: FILM_SECONDS * FRAME_RATE }
+    const recipe = { width: 640, height: 360, frameRate: [FRAME_RATE, 1] as const, frames: VIDEO_SECONDS * FRAME_RATE }
     const { videoPath } = await makeStampedMedia(
       { ...recipe, gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
       folder,
-      'film',
+      'video',
     )
     site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
     paypal = await startPaypal()
@@ -86,20 +86,20 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     return kerf
   }
 
-  async function wish(url: string, range: TimeRange): Promise<Download> {
+  async function request(url: string, range: TimeRange): Promise<Download> {
     const there = anna.at(url)
     const video = await there.process(site.urlOf('/healthy.mp4'))
     return await there.download(await there.trim(video, range.startTime, range.endTime), '360p')
   }
 
   /** More than one worker has done by then: at least the last of them is moved as one that waits. */
-  async function wishForMore({ url }: RunningKerf, lengthSeconds: number): Promise<Wish[]> {
+  async function requestForMore({ url }: RunningKerf, lengthSeconds: number): Promise<ClipRequest[]> {
     const ranges = [2, 3, 4, 5].map((startTime) => ({ startTime, endTime: startTime + lengthSeconds }))
-    const wishes: Wish[] = []
-    for (const range of ranges) wishes.push({ range, download: await wish(url, range) })
-    const last = await anna.at(url).status(wishes.at(-1)?.download ?? clip)
+    const requests: ClipRequest[] = []
+    for (const range of ranges) requests.push({ range, download: await request(url, range) })
+    const last = await anna.at(url).status(requests.at(-1)?.download ?? clip)
     expect(['queued', 'processing']).toContain(last.body.status)
-    return wishes
+    return requests
   }
 
   async function end(...ending: RunningKerf[]): Promise<void> {
@@ -126,7 +126,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
   }
 
   /** Those that live here, and none of those that were left. */
-  async function rolesTold({ url }: RunningKerf): Promise<string[]> {
+  async function rolesSeen({ url }: RunningKerf): Promise<string[]> {
     const admin = new AccountHolder(url, ADMIN)
     expect((await admin.signIn()).status).toBe(200)
     const { workers } = (await admin.call<AdminHealth>('GET', '/api/admin/health')).body.checks
@@ -138,11 +138,11 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     anna = new Buyer(kerf.url)
     expect((await anna.signUp()).status).toBe(200)
     await anna.buy('pro-yearly', paypal)
-    clip = await wish(kerf.url, CLIP)
+    clip = await request(kerf.url, CLIP)
     expect(await anna.finished(clip)).toMatchObject({ status: 'completed' })
     clipBytes = await anna.file(clip)
     await expectExactClip(clipBytes, CLIP, FRAME_RATE)
-    waiting = await wishForMore(kerf, 3)
+    waiting = await requestForMore(kerf, 3)
     await end(kerf)
 
     const words = ['move', '--to', first.url, '--files', bucketUrl()]
@@ -159,14 +159,14 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     secret = await readFile(join(directory('embedded'), 'secrets/session'), 'utf8')
     web = await start('web', 'web', { ...environment, SESSION_SECRET: secret })
     await expectEverythingOfAnna(web)
-    expect(await rolesTold(web)).toEqual(['web'])
+    expect(await rolesSeen(web)).toEqual(['web'])
     worker = await start('worker', 'worker', { ...environment, SESSION_SECRET: secret })
     await expectCutWhatWaited(web)
-    expect(await rolesTold(web)).toEqual(['web', 'worker'])
+    expect(await rolesSeen(web)).toEqual(['web', 'worker'])
   })
 
   it('is backed up while it runs, and restored to another PostgreSQL without those that ran', async () => {
-    waiting = await wishForMore(web, 4)
+    waiting = await requestForMore(web, 4)
     // It would be done with all of them while the backup is written: what it was at is in there as begun.
     await end(worker)
     const path = join(folder, 'backup')
@@ -181,13 +181,13 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
       start('web of second', 'web', environment),
       start('worker of second', 'worker', environment),
     ])
-    expect(await rolesTold(web)).toEqual(['web', 'worker'])
+    expect(await rolesSeen(web)).toEqual(['web', 'worker'])
     await expectEverythingOfAnna(web)
     await expectCutWhatWaited(web)
   })
 
   it('comes back into one process with its embedded database', async () => {
-    waiting = await wishForMore(web, 5)
+    waiting = await requestForMore(web, 5)
     await end(worker, web)
     // They were killed a moment ago, and are still counted.
     const back = { DATA_DIR: directory('back'), SESSION_SECRET: secret }
@@ -198,7 +198,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     })
     expect([moved.exitCode, moved.output]).toEqual([0, expect.stringContaining('Unset DATABASE_URL')])
     const kerf = await start('back', 'serve', { SESSION_SECRET: secret, ...inBucket() })
-    expect(await rolesTold(kerf)).toEqual(['serve'])
+    expect(await rolesSeen(kerf)).toEqual(['serve'])
     await expectEverythingOfAnna(kerf)
     await expectCutWhatWaited(kerf)
   })

@@ -136,8 +136,8 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     const download = await standingStill(visitor, '/trickle.mp4')
     const link = room.site.laterUrlOf('/trickle.mp4')
     const admin = await room.admin(one)
-    const wish = { kind: 'video', link, reason: 'Its owner has said no.' }
-    const { status, body } = await admin.call<BlockedLink>('POST', '/api/admin/blocklist', wish)
+    const request = { kind: 'video', link, reason: 'Its owner has said no.' }
+    const { status, body } = await admin.call<BlockedLink>('POST', '/api/admin/blocklist', request)
     expect(status).toBe(200)
     await nobodyReads()
     expect(await visitor.finished(download)).toMatchObject({ status: 'failed', code: 'link_blocked' })

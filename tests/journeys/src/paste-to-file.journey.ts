@@ -3,7 +3,7 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { isAtLength } from './harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
-import { expectExactClip, expectExactSound, framesIn } from './harness/exact-clip.ts'
+import { expectExactAudio, expectExactClip, framesIn } from './harness/exact-clip.ts'
 import { playEveryFrame } from './harness/play-every-frame.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
@@ -14,7 +14,7 @@ const stage = openStage({ youtube: false })
 const LINK = linkTo(videoIds.ordinary)
 const TITLE = 'Stand-in test video'
 
-/** Every screen has a range of its own: equal wishes would be answered with the clip of an earlier journey. */
+/** Every screen has a range of its own: equal requests would be answered with the clip of an earlier journey. */
 const SCREENS = [
   { name: 'a phone', screen: PHONE, start: '0:04.567', end: '0:09.890', startTime: 4.567, endTime: 9.89 },
   { name: 'a desktop', screen: DESKTOP, start: '0:07.011', end: '0:12.300', startTime: 7.011, endTime: 12.3 },
@@ -45,7 +45,7 @@ describe.each(SCREENS.filter(({ screen }) => screen === DESKTOP || isAtLength))(
         await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
         await visit.seeText('MP3 Audio')
         await visit.seeText('Fast Processing')
-        // The stand-in has no such picture, so nobody may promise one.
+        // The stand-in has no such image, so nobody may promise one.
         expect(await visit.page.getByText('4K Available').count()).toBe(0)
         await visit.seeText(
           /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./,
@@ -62,12 +62,12 @@ describe.each(SCREENS.filter(({ screen }) => screen === DESKTOP || isAtLength))(
         await expectExactClip(clip.bytes, range, FRAME_RATE)
         await expectEveryFramePlays(clip.bytes, range)
 
-        // And the sound alone.
+        // And the audio alone.
         await visit.optionButton('Audio (MP3, 320 kbps)', 'Download').click()
         await visit.seeToast('Download Ready!', /^Audio \(MP3, 320 kbps\), \d+\.\d MB$/)
         const file = await visit.save('Audio (MP3, 320 kbps)')
         expect(file.name).toBe('kerf_audio_only.mp3')
-        await expectExactSound(file.bytes, range)
+        await expectExactAudio(file.bytes, range)
       },
     )
   },

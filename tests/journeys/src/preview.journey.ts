@@ -2,7 +2,7 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByFinger, dragByMouse, measureStrip } from './harness/strip.ts'
+import { dragByFinger, dragByMouse, measureTimeline } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
@@ -11,7 +11,7 @@ const stage = openStage({ youtube: false })
 const SAMPLE_FRAME_RATE = 30
 const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
 
-/** The number of the frame that the picture shows, once it has come to it. */
+/** The number of the frame that the image shows, once it has come to it. */
 function shownFrame(visit: Visit): Promise<number> {
   const player = visit.page.locator('#monitor video')
   return player.evaluate((element: Element, rate) => {
@@ -24,14 +24,14 @@ async function expectFrame(visit: Visit, seconds: number): Promise<void> {
   await expect.poll(() => shownFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
 }
 
-describe('the picture', () => {
+describe('the image', () => {
   it('follows the hand: the first frame that is kept, the last one, and the first again when the work is done', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     const still = visit.page.locator('#monitor video')
     expect(await still.count()).toBe(0)
-    const strip = await measureStrip(visit)
-    await dragByMouse(visit, strip.start, { x: 10 * strip.pixelsPerSecond, y: 0 })
+    const timeline = await measureTimeline(visit)
+    await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 0 })
     const [start] = await visit.range()
     await expectFrame(visit, Math.ceil(start * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE)
     expect(await still.evaluate((element: Element) => (element as HTMLVideoElement).paused)).toBe(true)
@@ -57,8 +57,8 @@ describe('the picture', () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample&start=20&end=40' })
     await visit.arriveAtVideo('One day outside, in six shots')
     await expectFrame(visit, 20)
-    const strip = await measureStrip(visit)
-    await dragByFinger(visit, strip.end, { x: -8 * strip.pixelsPerSecond, y: 0 })
+    const timeline = await measureTimeline(visit)
+    await dragByFinger(visit, timeline.end, { x: -8 * timeline.pixelsPerSecond, y: 0 })
     const [, end] = await visit.range()
     expect(end).toBeLessThan(35)
     await expectFrame(visit, Math.ceil(end * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE - FRAME_SECONDS)
@@ -73,7 +73,7 @@ describe('the picture', () => {
     const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
     await visit.typeTime('Start Time', '0:03')
     await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
-    // It is drawn over the whole picture, not in a corner of it.
+    // It is drawn over the whole image, not in a corner of it.
     const boxOf = (place: string) => visit.page.locator(place).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
   })
@@ -140,11 +140,11 @@ describe('the open preview', () => {
     }
     expect(await asked()).toEqual(['2', '18'])
 
-    const strip = await measureStrip(visit)
+    const timeline = await measureTimeline(visit)
     const { mouse } = visit.page
-    await mouse.move(strip.start.x, strip.start.y)
+    await mouse.move(timeline.start.x, timeline.start.y)
     await mouse.down()
-    await mouse.move(strip.start.x + 6.5 * strip.pixelsPerSecond, strip.start.y, { steps: 10 })
+    await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
     // Meanwhile the filmstrip shows where the hand is.
     await visit.page.locator('#monitor canvas').waitFor()
     expect(await asked()).toEqual(['2', '18'])

@@ -101,7 +101,7 @@ describe('the plans', () => {
     for (const [label, value] of [
       ['Name', 'Anna Example'],
       ['Email', 'anna@example.org'],
-      ['Password', 'a strip of film'],
+      ['Password', 'a strip of video'],
     ] as const)
       await visit.page.getByLabel(label, { exact: true }).fill(value)
     await visit.button('Create Account').click()
@@ -188,7 +188,7 @@ describe('choosing a paid plan', () => {
   it('is not to be had where payments are not set up, which home and the plans say, and PayPal is left alone', async () => {
     const visit = await onPricing(stage, 'free', { path: '/terms' })
     await scriptPlans(visit, { payments: false })
-    // The address of a plan, as it may be in a letter or another tab, opens nothing either.
+    // The address of a plan, as it may be in a email or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
       await visit.page.getByText('Payments are not set up on this server.').waitFor()
@@ -237,19 +237,19 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
     'the page is free of accessibility faults and fits the screen, with the payment area and without, in both themes',
     async () => {
       const visit = await aboutToPay(stage, { screen, dark: false, reducedMotion: true })
-      await expectSound(visit, 'light')
+      await expectAudio(visit, 'light')
       await visit.button('Dark').click()
-      await expectSound(visit, 'dark')
+      await expectAudio(visit, 'dark')
       await visit.button('Cancel Selection').click()
       await area(visit).waitFor({ state: 'detached' })
-      await expectSound(visit, 'dark')
+      await expectAudio(visit, 'dark')
       await visit.button('Light').click()
-      await expectSound(visit, 'light')
+      await expectAudio(visit, 'light')
     },
   )
 })
 
-async function expectSound(visit: Visit, theme: 'light' | 'dark'): Promise<void> {
+async function expectAudio(visit: Visit, theme: 'light' | 'dark'): Promise<void> {
   expect(await findThemeFaults(visit.page, theme), theme).toEqual([])
   const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sideways).toBeLessThanOrEqual(0)

@@ -26,7 +26,7 @@ async function seeRows(visit: Visit, labels: OptionLabel[], button: string, says
   }
 }
 
-it('a stranger gets 360p and sound, and is shown to an account for the rest', async () => {
+it('a stranger gets 360p and audio, and is shown to an account for the rest', async () => {
   const visit = await stage.visit()
   await visit.openSample()
   await seeRows(visit, PLAIN, 'Download', ['FREE'])

@@ -24,7 +24,7 @@ const stage = openStage({ youtube: true })
 
 const LINK = linkTo(videoIds.ordinary)
 
-/** A visitor with the stand-in's ordinary video open at a range that no other journey has: equal wishes share one clip. */
+/** A visitor with the stand-in's ordinary video open at a range that no other journey has: equal requests share one clip. */
 async function visitWithRange(start: string, end: string): Promise<Visit> {
   const visit = await stage.visit()
   await visit.submitLink(LINK)
@@ -60,7 +60,7 @@ describe('a link that leads to no video', () => {
       // What is typed next makes the fault go away.
       await visit.linkField.fill(LINK)
       await expect.poll(isMarked, { ...PATIENTLY, message: name }).toBeNull()
-      // The next one has to say it anew.
+      // The next one has to say it again.
       await visit.button('Dismiss').click()
       await expect.poll(() => visit.toasts.count(), { ...PATIENTLY, message: name }).toBe(0)
     }
@@ -68,7 +68,7 @@ describe('a link that leads to no video', () => {
 
   it('to a place that this server does not serve is refused by the server in the same words', async () => {
     const visit = await stage.visit()
-    await visit.submitLink('https://media.example/film.mp4')
+    await visit.submitLink('https://media.example/video.mp4')
     await visit.seeToast('Error', 'Please enter a valid YouTube URL.')
   })
 })
@@ -145,9 +145,9 @@ describe('a visitor without an account', () => {
     const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
     await band.getByText(/3 of 3 downloads used\./).waitFor()
     const told = reset.exec((await band.textContent()) ?? '')
-    const toldMinutes = Number(told?.[1] ?? 0) * 60 + Number(told?.[2] ?? 0)
+    const estimatedMinutes = Number(told?.[1] ?? 0) * 60 + Number(told?.[2] ?? 0)
     const minutesToMidnightUtc = 24 * 60 - ((Date.now() / 60_000) % (24 * 60))
-    expect(Math.abs(toldMinutes - minutesToMidnightUtc)).toBeLessThan(3)
+    expect(Math.abs(estimatedMinutes - minutesToMidnightUtc)).toBeLessThan(3)
     expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
     await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
     const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')

@@ -10,10 +10,10 @@ import { DESKTOP, launchBrowser, openPage, PHONE } from './harness/browser.ts'
 import { scriptAccount } from './harness/script-account.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { startKerf } from './harness/start-kerf.ts'
-import { takeToolPictures } from './harness/tool-pictures.ts'
+import { takeToolScreenshots } from './harness/tool-screenshots.ts'
 import { Visit } from './harness/visit.ts'
 
-// Takes pictures of every page and state that people see, for looking at: `npm run screenshots -- FOLDER [PART OF A NAME]`.
+// Takes images of every page and state that people see, for looking at: `npm run screenshots -- FOLDER [PART OF A NAME]`.
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
 const THEMES = ['light', 'dark'] as const
@@ -33,7 +33,7 @@ interface Shot {
   name: string
   path: string
   prepare?: (visit: Visit) => Promise<unknown>
-  /** What they do on it before the picture is taken. */
+  /** What they do on it before the image is taken. */
   act?: (visit: Visit) => Promise<unknown>
 }
 
@@ -112,7 +112,7 @@ try {
       }
       if ('tool'.includes(wanted)) {
         const visit = await open('/')
-        await takeToolPictures(visit, (state, fullPage = true) => take(visit, pathOf(state), fullPage))
+        await takeToolScreenshots(visit, (state, fullPage = true) => take(visit, pathOf(state), fullPage))
         await visit.context.close()
       }
     }

@@ -61,7 +61,7 @@ describe('the settings', () => {
 
   it('change the email by a link that is mailed to the new one, and the password if the old one is right', async () => {
     const visit = await arrive('/dashboard/settings')
-    const wishes = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
+    const requests = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
       nth === 1 ? WRONG_PASSWORD : NOTHING,
     )
     visit.expectComplaint(/403.*\/api\/user\/email/)
@@ -81,7 +81,7 @@ describe('the settings', () => {
     await field(visit, 'Password').press('Enter')
     await visit.seeToast('Check Your Email', /A link was sent to anna@sample\.org\./)
     await expect.poll(() => field(visit, 'Password').inputValue(), PATIENTLY).toBe('')
-    expect(wishes.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
+    expect(requests.at(-1)?.body).toEqual({ email: 'anna@sample.org', password: 'secret 1' })
 
     // The new one has to be long enough, and typed twice.
     await open(visit, '/dashboard/settings')

@@ -42,7 +42,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes c
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** As behind a firewall that has forgotten us: what was connected is cut, and whoever comes anew is not answered. */
+  /** As behind a firewall that has forgotten us: what was connected is cut, and whoever comes again is not answered. */
   function silence(): void {
     isSilent = true
     for (const socket of sockets.splice(0)) socket.destroy()

@@ -23,11 +23,11 @@ it('a server that is asked to stop, with cuts under way, more waiting and a down
   const cookie = `kerf_viewer=${first.cookie('kerf_viewer')}`
   const ask = `GET /api/download/${finished.id}/file HTTP/1.1\r\nhost: kerf\r\ncookie: ${cookie}\r\n\r\n`
   stalled.write(ask.repeat(STALLED_DOWNLOADS))
-  const wishes = []
+  const requests = []
   for (let count = 0; count < 6; count += 1) {
     const visitor = new Visitor(kerf.url)
     const video = await visitor.trim(await visitor.process('kerf:sample'), count + 0.5, 50 + count)
-    wishes.push({ visitor, download: await visitor.download(video, '360p') })
+    requests.push({ visitor, download: await visitor.download(video, '360p') })
   }
   const askedAt = performance.now()
   const stopped = kerf.stop()
@@ -46,7 +46,7 @@ it('a server that is asked to stop, with cuts under way, more waiting and a down
 
   const next = await startKerf({ dataDirectory: kerf.dataDirectory })
   kerf = next
-  for (const { visitor, download } of wishes)
+  for (const { visitor, download } of requests)
     expect(await visitor.at(next.url).finished(download)).toMatchObject({ status: 'completed' })
   expect((await first.at(next.url).file(finished)).length).toBe(finished.fileSize)
 })

@@ -38,12 +38,12 @@ beforeAll(async () => {
   const { videoPath } = await makeStampedMedia(
     { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
     folder,
-    'film',
+    'sourceVideo',
   )
-  const film = await readFile(videoPath!)
+  const sourceVideo = await readFile(videoPath!)
   const targets = { file: `file://${folder}/secret`, canary: `http://127.0.0.1:${canary.port}/secret.ts` }
   files = Object.entries(targets).flatMap(([what, target]) =>
-    [...outwardTexts(target), ...outwardContainers(film, target)].map(({ name, bytes }) => ({
+    [...outwardTexts(target), ...outwardContainers(sourceVideo, target)].map(({ name, bytes }) => ({
       name: `${what}-${name}`,
       bytes,
     })),
@@ -131,7 +131,7 @@ describe.each([
 
   it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
     const links = [
-      ...forbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/film.mp4`),
+      ...forbiddenHosts.map((host) => (port: number) => `http://${host}:${port}/video.mp4`),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
     ]
     let tries = 0
@@ -166,8 +166,8 @@ describe.each([
       let outcome = answer.body.code ?? 'ok'
       if (answer.status === 200) {
         const video = answer.body
-        for (const picture of [video.thumbnail, ...(video.filmstrip?.sheets ?? [])])
-          if (picture) seen.push(Buffer.from(await (await own.fetch(picture)).arrayBuffer()).toString('latin1'))
+        for (const image of [video.thumbnail, ...(video.filmstrip?.sheets ?? [])])
+          if (image) seen.push(Buffer.from(await (await own.fetch(image)).arrayBuffer()).toString('latin1'))
         await own.trim(video, 0.5, 2.5)
         const clip = await own.finished(await own.download(video, '360p'))
         seen.push(JSON.stringify(clip))

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { videoPath } = await makeStampedMedia(
     { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
     folder,
-    'film',
+    'video',
   )
   site = await startHostileMediaServer({ mediaPath: videoPath! })
   kerf = await startKerf({

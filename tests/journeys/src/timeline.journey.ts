@@ -3,27 +3,29 @@ import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { retellVideos } from './harness/retold-video.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByFinger, dragByMouse, measureStrip, pinch } from './harness/strip.ts'
+import { dragByFinger, dragByMouse, measureTimeline, pinch } from './harness/timeline.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
 
-describe('the sound', () => {
-  it('is drawn below the pictures: bright in what is kept, and in what falls away not', async () => {
+describe('the audio', () => {
+  it('is drawn below the images: bright in what is kept, and in what falls away not', async () => {
     const visit = await stage.visit()
-    await visit.answer('*/sound-of-this-test', () => ({
+    await visit.answer('*/audio-of-this-test', () => ({
       json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
     }))
     await retellVideos(visit, (video) => {
-      video.waveform = { peaksPerSecond: 10, address: '/sound-of-this-test' }
+      video.waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
     })
     await visit.openSample()
     await visit.typeRange('0:20', '0:40')
-    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
-    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(300)
+    const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect
+      .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
+      .toBeGreaterThan(300)
     const brightest = () =>
-      film.evaluate((element: Element) => {
+      sourceVideo.evaluate((element: Element) => {
         const canvas = element as HTMLCanvasElement
         const line = canvas.getContext('2d')?.getImageData(0, Math.round(canvas.height * 0.85), canvas.width, 1).data
         return [0.1, 0.5, 0.9].map((share) => {
@@ -33,22 +35,22 @@ describe('the sound', () => {
       })
     // It is drawn first as the video came, and once more for the range that was typed.
     const shares = async () => {
-      const [before = 0, kept = 0, after = 0] = await brightest()
-      return { kept: kept > 200, before: before < kept / 1.5, after: after < kept / 1.5, dark: before <= 30 }
+      const [before = 0, cached = 0, after = 0] = await brightest()
+      return { cached: cached > 200, before: before < cached / 1.5, after: after < cached / 1.5, dark: before <= 30 }
     }
-    await expect.poll(shares, PATIENTLY).toEqual({ kept: true, before: true, after: true, dark: false })
+    await expect.poll(shares, PATIENTLY).toEqual({ cached: true, before: true, after: true, dark: false })
   })
 
-  itAtLength('that cannot be had leaves the film as it is', async () => {
+  itAtLength('that cannot be had leaves the video as it is', async () => {
     const visit = await stage.visit()
-    visit.expectComplaint(/status of 404 .*\/no-sound/)
-    await visit.answer('*/no-sound', () => ({ status: 404 }))
+    visit.expectComplaint(/status of 404 .*\/no-audio/)
+    await visit.answer('*/no-audio', () => ({ status: 404 }))
     await retellVideos(visit, (video) => {
-      video.waveform = { peaksPerSecond: 10, address: '/no-sound' }
+      video.waveform = { peaksPerSecond: 10, address: '/no-audio' }
     })
     await visit.openSample()
-    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
-    await expect.poll(() => film.getAttribute('data-waveform-bars'), PATIENTLY).toBe('0')
+    const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect.poll(() => sourceVideo.getAttribute('data-waveform-bars'), PATIENTLY).toBe('0')
     await visit.typeRange('0:20', '0:40')
     await expectRange(visit, 20, 40)
   })
@@ -58,7 +60,7 @@ describe('the overview', () => {
   it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
     const visit = await stage.visit()
     const heard: (string | null)[] = []
-    await visit.answer('*/sound-in-pieces?*', (asked) => {
+    await visit.answer('*/audio-in-pieces?*', (asked) => {
       const { searchParams } = new URL(asked.url())
       heard.push(searchParams.get('from'))
       const fromSeconds = Number(searchParams.get('from'))
@@ -68,12 +70,14 @@ describe('the overview', () => {
     await retellVideos(visit, (video) => {
       video.duration = 1200
       video.endTime = 1200
-      video.waveform = { peaksPerSecond: 10, address: '/sound-in-pieces', inPieces: true }
+      video.waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
     })
     await visit.openSample()
-    // Of the sound, no more is fetched than the minute that the strip shows.
-    const film = visit.page.locator('.trim-panel canvas.timeline-canvas')
-    await expect.poll(async () => Number(await film.getAttribute('data-waveform-bars')), PATIENTLY).toBeGreaterThan(100)
+    // Of the audio, no more is fetched than the minute that the strip shows.
+    const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
+    await expect
+      .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
+      .toBeGreaterThan(100)
     expect(heard).toEqual(['0'])
     const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
     await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
@@ -97,11 +101,11 @@ describe('the overview', () => {
 
 async function followsFinger(visit: Visit): Promise<void> {
   const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
-  const strip = await measureStrip(visit)
+  const timeline = await measureTimeline(visit)
   const before = await scrolled()
-  await dragByFinger(visit, strip.start, { x: 20 * strip.pixelsPerSecond, y: -120 })
+  await dragByFinger(visit, timeline.start, { x: 20 * timeline.pixelsPerSecond, y: -120 })
   await expectRange(visit, 20, WHOLE, PIXEL_SECONDS)
-  await dragByFinger(visit, strip.end, { x: -15 * strip.pixelsPerSecond, y: 90 })
+  await dragByFinger(visit, timeline.end, { x: -15 * timeline.pixelsPerSecond, y: 90 })
   await expectRange(visit, 20, 45, PIXEL_SECONDS)
   expect(await scrolled()).toBe(before)
 
@@ -114,7 +118,7 @@ async function followsFinger(visit: Visit): Promise<void> {
 /** Around them, and nothing is selected. */
 async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
   await visit.typeRange('0:20', '0:40')
-  const before = await measureStrip(visit)
+  const before = await measureTimeline(visit)
   const [left, right] = [before.placeOf(25), before.placeOf(35)]
   const apart = 60
   await pinch(
@@ -125,28 +129,28 @@ async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
       { x: right.x + apart, y: right.y },
     ],
   )
-  const closer = async () => (await measureStrip(visit)).pixelsPerSecond / before.pixelsPerSecond
+  const closer = async () => (await measureTimeline(visit)).pixelsPerSecond / before.pixelsPerSecond
   const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
   await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
   await expectRange(visit, 20, 40)
   // The moments are still below the fingers.
-  const after = await measureStrip(visit)
+  const after = await measureTimeline(visit)
   expect(after.placeOf(25).x).toBeCloseTo(left.x - apart, -1)
   expect(after.placeOf(35).x).toBeCloseTo(right.x + apart, -1)
 }
 
 describe('on a phone', () => {
-  it('a swipe over the film scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
+  it('a swipe over the video scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
     const visit = await openWholeSample(stage, { screen: PHONE })
     // The keys are listed where there is a keyboard.
     expect(await visit.page.getByText('set start, end here').isVisible()).toBe(false)
 
     // Handles at both ends can be taken well inside the screen.
-    const strip = await measureStrip(visit)
-    expect([strip.placeOf(0).x, strip.placeOf(WHOLE).x]).toEqual([24, PHONE.width - 24])
+    const timeline = await measureTimeline(visit)
+    expect([timeline.placeOf(0).x, timeline.placeOf(WHOLE).x]).toEqual([24, PHONE.width - 24])
     const scrolled = () => visit.page.evaluate(() => Math.round(scrollY))
     const before = await scrolled()
-    await dragByFinger(visit, strip.placeOf(30), { x: 0, y: -100 })
+    await dragByFinger(visit, timeline.placeOf(30), { x: 0, y: -100 })
     await expect.poll(scrolled, PATIENTLY).toBeGreaterThan(before + 40)
     await expectRange(visit, 0, WHOLE)
 
@@ -173,7 +177,7 @@ itAtLength('the zoom shows the selection or the whole, closer or from further aw
   // All of it fits the strip: there is nothing to look over.
   expect(await visit.page.locator('.trim-overview').count()).toBe(0)
   const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
-  const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
+  const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
   const whole = await pixelsPerSecond()
   expect(await isPressed('Whole')).toBe('true')
 
@@ -188,8 +192,8 @@ itAtLength('the zoom shows the selection or the whole, closer or from further aw
   await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
 
   // Zoomed in, the same way of the hand is a shorter time.
-  const strip = await measureStrip(visit)
-  await dragByMouse(visit, strip.start, { x: -2 * strip.pixelsPerSecond, y: 0 })
+  const timeline = await measureTimeline(visit)
+  await dragByMouse(visit, timeline.start, { x: -2 * timeline.pixelsPerSecond, y: 0 })
   await expectRange(visit, 18, 30, PIXEL_SECONDS)
   await visit.button('Whole').click()
   await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(whole, 0)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByMouse, measureStrip } from './harness/strip.ts'
+import { dragByMouse, measureTimeline } from './harness/timeline.ts'
 import { asksToProcess, type Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
@@ -160,10 +160,10 @@ describe('the address of a result', () => {
         counted.writes += 1
       })
     })
-    const strip = await measureStrip(visit)
+    const timeline = await measureTimeline(visit)
     for (const seconds of [10, -10, 10, -10, 10])
-      await dragByMouse(visit, seconds > 0 ? strip.start : strip.placeOf(10), {
-        x: seconds * strip.pixelsPerSecond,
+      await dragByMouse(visit, seconds > 0 ? timeline.start : timeline.placeOf(10), {
+        x: seconds * timeline.pixelsPerSecond,
         y: 0,
       })
     const [start, end] = await visit.range()

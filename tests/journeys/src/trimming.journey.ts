@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByMouse, measureStrip } from './harness/strip.ts'
+import { dragByMouse, measureTimeline } from './harness/timeline.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
@@ -15,15 +15,15 @@ const openSample = (): Promise<Visit> => openWholeSample(stage)
 describe('the handles', () => {
   it('follow the mouse, and leave five seconds between them', async () => {
     const visit = await openSample()
-    const strip = await measureStrip(visit)
-    await dragByMouse(visit, strip.start, { x: 10 * strip.pixelsPerSecond, y: 30 })
+    const timeline = await measureTimeline(visit)
+    await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
     await expectRange(visit, 10, WHOLE, PIXEL_SECONDS)
-    await dragByMouse(visit, strip.end, { x: -20 * strip.pixelsPerSecond, y: -30 })
+    await dragByMouse(visit, timeline.end, { x: -20 * timeline.pixelsPerSecond, y: -30 })
     await expectRange(visit, 10, 40, PIXEL_SECONDS)
 
     const [, end] = await visit.range()
-    const now = await measureStrip(visit)
-    await dragByMouse(visit, now.start, { x: 45 * strip.pixelsPerSecond, y: 0 })
+    const now = await measureTimeline(visit)
+    await dragByMouse(visit, now.start, { x: 45 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, end - 5, end)
     const duration = visit.page.getByRole('status', { name: 'Duration' })
     await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
@@ -32,8 +32,8 @@ describe('the handles', () => {
 
   it('come to a click, the nearer one and never closer than five seconds, and obey the keyboard', async () => {
     const visit = await openSample()
-    const strip = await measureStrip(visit)
-    const click = (seconds: number) => visit.page.mouse.click(strip.placeOf(seconds).x, strip.placeOf(seconds).y)
+    const timeline = await measureTimeline(visit)
+    const click = (seconds: number) => visit.page.mouse.click(timeline.placeOf(seconds).x, timeline.placeOf(seconds).y)
     await click(50)
     await expectRange(visit, 0, 50, PIXEL_SECONDS)
     await click(8)
@@ -129,17 +129,17 @@ describe('the keys', () => {
 describe('snapping', () => {
   it('is off at first; switched on, it brings dragged handles to whole seconds, also the next time', async () => {
     const visit = await openSample()
-    const { pixelsPerSecond, start } = await measureStrip(visit)
+    const { pixelsPerSecond, start } = await measureTimeline(visit)
     expect(await visit.button('Snap').getAttribute('aria-pressed')).toBe('false')
     await dragByMouse(visit, start, { x: 10.4 * pixelsPerSecond, y: 0 })
     await expectRange(visit, 10.4, WHOLE, PIXEL_SECONDS)
     expect((await visit.at('Start')) % 1).not.toBe(0)
 
     await visit.button('Snap').click()
-    const strip = await measureStrip(visit)
-    await dragByMouse(visit, strip.start, { x: 4.3 * strip.pixelsPerSecond, y: 0 })
+    const timeline = await measureTimeline(visit)
+    await dragByMouse(visit, timeline.start, { x: 4.3 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 15, WHOLE)
-    await dragByMouse(visit, strip.end, { x: -9.8 * strip.pixelsPerSecond, y: 0 })
+    await dragByMouse(visit, timeline.end, { x: -9.8 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 15, 50)
     // Typing is exact all the same.
     await visit.typeTime('Start Time', '0:14.6')
@@ -156,16 +156,16 @@ describe('snapping', () => {
     await visit.arriveAtVideo('One day outside, in six shots')
     await visit.button('Snap').click()
     await visit.button('Zoom in').click()
-    const strip = await measureStrip(visit)
-    await dragByMouse(visit, strip.end, { x: 0.11 * strip.pixelsPerSecond, y: 0 })
+    const timeline = await measureTimeline(visit)
+    await dragByMouse(visit, timeline.end, { x: 0.11 * timeline.pixelsPerSecond, y: 0 })
     await expectRange(visit, 20, 21.3)
 
-    const pixelsPerSecond = async () => (await measureStrip(visit)).pixelsPerSecond
+    const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
     await visit.button('Zoom out').click()
-    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(strip.pixelsPerSecond / 2, 0)
+    await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(timeline.pixelsPerSecond / 2, 0)
     await visit.button('Whole').click()
     await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
-    expect(await pixelsPerSecond()).toBeLessThan(strip.pixelsPerSecond / 8)
+    expect(await pixelsPerSecond()).toBeLessThan(timeline.pixelsPerSecond / 8)
 
     // What a mere drawing means is said to whoever points at it or comes to it by the keyboard, until Escape.
     const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })

@@ -97,9 +97,9 @@ describe.each(RESOLVERS)('a YouTube link through $name', ({ path, runs, isReal }
     expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
     expect(video.filmstrip?.sheets.length).toBeGreaterThan(0)
     expect((await someone.fetch(video.filmstrip?.sheets[0] ?? '')).status).toBe(200)
-    const sound = await someone.call<Waveform>('GET', video.waveform?.address ?? '')
-    expect(Math.abs(sound.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
-    expect(Math.max(...sound.body.peaks)).toBeGreaterThan(20)
+    const audio = await someone.call<Waveform>('GET', video.waveform?.address ?? '')
+    expect(Math.abs(audio.body.peaks.length - 25 * VIDEO_SECONDS)).toBeLessThanOrEqual(2)
+    expect(Math.max(...audio.body.peaks)).toBeGreaterThan(20)
   })
 
   it.runIf(runs)('keeps a hostile title as the text that it is', async () => {

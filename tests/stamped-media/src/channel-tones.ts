@@ -1,4 +1,4 @@
-import { stampedSoundAt } from './stamped-sound.ts'
+import { stampedAudioAt } from './stamped-audio.ts'
 
 /**
  * The tone of each channel in Hz, in the order left, right, centre, bass, back left, back right: the bass channel carries
@@ -10,10 +10,10 @@ const toneAmplitude = 0.15
 /** Quieter than alone, so that tone and stamp together stay inside of full scale. */
 const stampShare = 0.6
 
-/** The stamped sound with a channel's own tone on top. */
-export function tonedSoundAt(sampleIndex: number, sampleRate: number, channel: number): number {
+/** The stamped audio with a channel's own tone on top. */
+export function tonedAudioAt(sampleIndex: number, sampleRate: number, channel: number): number {
   const tone = Math.sin((2 * Math.PI * channelTones[channel]! * sampleIndex) / sampleRate)
-  return stampShare * stampedSoundAt(sampleIndex, sampleRate) + toneAmplitude * tone
+  return stampShare * stampedAudioAt(sampleIndex, sampleRate) + toneAmplitude * tone
 }
 
 /** How loud each of the tones is in a channel, as a share of how loud it was made: 1 where it belongs, 0 elsewhere. */

@@ -36,19 +36,19 @@ export interface MediaTrack {
 export interface DecodeOptions {
   /** true: nothing is trimmed or shifted; everything in the file comes out with its own time. */
   ignoreEditLists: boolean
-  /** Called for every picture; the frame is reused afterwards. Without it pictures are counted, but not decoded. */
-  onPicture?: (frame: Frame, seconds: number) => void
-  /** Called for every run of sound; the frame is reused afterwards. */
-  onSound: (frame: Frame, seconds: number) => void
+  /** Called for every frame; the frame is reused afterwards. Without it frames are counted, but not decoded. */
+  onFrame?: (frame: Frame, seconds: number) => void
+  /** Called for every run of audio; the frame is reused afterwards. */
+  onAudio: (frame: Frame, seconds: number) => void
 }
 
 export interface DecodedMedia {
   video: MediaTrack | null
   audio: MediaTrack | null
-  /** As many as there are packets of pictures: each holds one. */
-  pictures: number
-  /** Where the last sound packet ends by the file's own tables, in seconds; a decoder gives whole frames beyond it. */
-  soundEndSeconds: number
+  /** As many as there are packets of frames: each holds one. */
+  frames: number
+  /** Where the last audio packet ends by the file's own tables, in seconds; a decoder gives whole frames beyond it. */
+  audioEndSeconds: number
 }
 
 interface TrackDecoder {
@@ -75,9 +75,9 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
     FFmpegError.throwIfError(await input.findStreamInfo(), `look into ${path}`)
     const video = streamOf(input, AVMEDIA_TYPE_VIDEO)
     const audio = streamOf(input, AVMEDIA_TYPE_AUDIO)
-    if (video && options.onPicture) decoders.push(await openDecoder(video, options.onPicture, options.ignoreEditLists))
-    if (audio) decoders.push(await openDecoder(audio, options.onSound, options.ignoreEditLists))
-    const counted = decodePackets(input, decoders, { pictures: video?.index, sound: audio?.index })
+    if (video && options.onFrame) decoders.push(await openDecoder(video, options.onFrame, options.ignoreEditLists))
+    if (audio) decoders.push(await openDecoder(audio, options.onAudio, options.ignoreEditLists))
+    const counted = decodePackets(input, decoders, { frames: video?.index, audio: audio?.index })
     return { video: video && describe(video), audio: audio && describe(audio), ...counted }
   } finally {
     for (const decoder of decoders) decoder.context.freeContext()
@@ -85,7 +85,7 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
   }
 }
 
-/** The picture beside a sound, which nobody plays, is none. */
+/** The frame beside a audio, which nobody plays, is none. */
 function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
   const isPlayed = ({ codecpar, disposition }: Stream) =>
     codecpar.codecType === type && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
@@ -110,27 +110,27 @@ async function openDecoder(
   return { stream, context, onFrame }
 }
 
-/** Without a turn of the event loop for each packet: pictures as small as these are decoded in less time than one takes. */
+/** Without a turn of the event loop for each packet: frames as small as these are decoded in less time than one takes. */
 function decodePackets(
   input: FormatContext,
   decoders: readonly TrackDecoder[],
-  indexes: { pictures: number | undefined; sound: number | undefined },
-): Pick<DecodedMedia, 'pictures' | 'soundEndSeconds'> {
+  indexes: { frames: number | undefined; audio: number | undefined },
+): Pick<DecodedMedia, 'frames' | 'audioEndSeconds'> {
   const packet = new Packet()
   packet.alloc()
   const frame = new Frame()
   frame.alloc()
-  let pictures = 0
-  let soundEndSeconds = 0
+  let frames = 0
+  let audioEndSeconds = 0
   for (;;) {
     const result = input.readFrameSync(packet)
     if (result === AVERROR_EOF) break
     strict(result, 'read a packet', 'container')
-    if (packet.streamIndex === indexes.pictures) pictures += 1
+    if (packet.streamIndex === indexes.frames) frames += 1
     const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
     if (decoder) {
-      if (packet.streamIndex === indexes.sound) {
-        soundEndSeconds = Math.max(soundEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
+      if (packet.streamIndex === indexes.audio) {
+        audioEndSeconds = Math.max(audioEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
       }
       strict(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
       receive(decoder, frame)
@@ -143,7 +143,7 @@ function decodePackets(
   }
   packet.free()
   frame.free()
-  return { pictures, soundEndSeconds }
+  return { frames, audioEndSeconds }
 }
 
 function receive(decoder: TrackDecoder, frame: Frame): void {

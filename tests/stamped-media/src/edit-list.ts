@@ -7,15 +7,15 @@ interface Box {
 }
 
 /**
- * When an MP4 file's edit list ends its sound, in seconds of presentation, rounded up to the movie's own clock;
+ * When an MP4 file's edit list ends its audio, in seconds of presentation, rounded up to the movie's own clock;
  * Infinity when nothing ends it (no edit list, a fragmented file, another container).
  */
-export async function soundEditEndSeconds(path: string): Promise<number> {
+export async function audioEditEndSeconds(path: string): Promise<number> {
   const moov = await readMoov(path)
   if (!moov) return Number.POSITIVE_INFINITY
   const movieHeader = find(moov, 'mvhd')
-  const sound = boxes(moov).find(({ type, body }) => type === 'trak' && handler(body) === 'soun')
-  const edits = sound && find(sound.body, 'edts', 'elst')
+  const audio = boxes(moov).find(({ type, body }) => type === 'trak' && handler(body) === 'soun')
+  const edits = audio && find(audio.body, 'edts', 'elst')
   if (!movieHeader || !edits) return Number.POSITIVE_INFINITY
   const timescale = movieHeader.readUInt32BE(movieHeader[0] === 1 ? 20 : 12)
   const durations = editDurations(edits)

@@ -18,7 +18,7 @@ import { Codec, CodecContext, Dictionary, FFmpegError, Frame, type Packet, Ratio
 import { type Encoding, encodeFrames } from './encoding.ts'
 import { mapNumbers } from './map-numbers.ts'
 import { messageToNobody } from './message-to-nobody.ts'
-import { createPicturePainter } from './paint-picture.ts'
+import { createFramePainter } from './paint-frame.ts'
 import type { StampedRecipe } from './stamped-recipe.ts'
 
 // SVT-AV1 takes its log level from here only: errors, not a page of settings for each file.
@@ -43,7 +43,7 @@ const pixelFormats = {
   yuv422p: AV_PIX_FMT_YUV422P,
 } as const
 
-/** About what YouTube gives a picture of this size, so that sizes and ratios in tests are realistic. */
+/** About what YouTube gives a frame of this size, so that sizes and ratios in tests are realistic. */
 function usualBitrate({ width, height }: StampedRecipe): number {
   return Math.round(100_000 + width * height * 1.2)
 }
@@ -59,7 +59,7 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
         ...((recipe.pixelFormat ?? 'yuv420p') === 'yuv420p' ? { profile: recipe.profile ?? 'high' } : {}),
         'x264-params': [
           `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
-          // b-adapt=0: exactly as many B-frames as asked for, whatever the picture
+          // b-adapt=0: exactly as many B-frames as asked for, whatever the frame
           `bframes=${bFrames}:b-adapt=0:b-pyramid=normal:rc-lookahead=0`,
           profileTools[recipe.profile ?? 'high'],
           ...(recipe.x264 ? [recipe.x264] : []),
@@ -116,19 +116,19 @@ export async function startVideoEncoding(recipe: StampedRecipe, codec: VideoCode
   const options = Dictionary.fromObject(encoderOptions(recipe, codec))
   FFmpegError.throwIfError(await context.open2(encoder, options), `open ${encoders[codec]}`)
   const packets = encodeFrames(context, paintedFrames(recipe, context.timeBase))
-  return { context, packets: recipe.pictureBytes ? weighted(packets, recipe.pictureBytes) : packets }
+  return { context, packets: recipe.frameBytes ? weighted(packets, recipe.frameBytes) : packets }
 }
 
 async function* weighted(
   packets: AsyncIterable<Packet>,
-  { key, other }: NonNullable<StampedRecipe['pictureBytes']>,
+  { key, other }: NonNullable<StampedRecipe['frameBytes']>,
 ): AsyncGenerator<Packet, void> {
   for await (const packet of packets) {
-    const picture = packet.data!
-    const missing = (packet.isKeyframe ? key : other) - picture.length
+    const videoFrame = packet.data!
+    const missing = (packet.isKeyframe ? key : other) - videoFrame.length
     if (missing > 0) {
       const { pts, dts, flags, duration } = packet
-      packet.data = Buffer.concat([picture, messageToNobody(missing, () => 0.5)])
+      packet.data = Buffer.concat([videoFrame, messageToNobody(missing, () => 0.5)])
       // Other bytes make it another packet, which knows nothing of itself.
       Object.assign(packet, { pts, dts, flags, duration })
     }
@@ -137,7 +137,7 @@ async function* weighted(
 }
 
 function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Frame> {
-  const painter = createPicturePainter(recipe, recipe.texture ?? true)
+  const painter = createFramePainter(recipe, recipe.texture ?? true)
   const format = recipe.pixelFormat ?? 'yuv420p'
   const inFormat = formatter(recipe, format)
   for (let number = 0; number < recipe.frames; number++) {
@@ -155,31 +155,31 @@ function* paintedFrames(recipe: StampedRecipe, timeBase: Rational): Generator<Fr
   }
 }
 
-/** Gives pictures of 8-bit 4:2:0 more bits or more lines of colour. The buffer is reused by the next call. */
+/** Gives frames of 8-bit 4:2:0 more bits or more lines of colour. The buffer is reused by the next call. */
 function formatter(
   { width, height }: StampedRecipe,
   format: NonNullable<StampedRecipe['pixelFormat']>,
-): (picture: Buffer) => Buffer {
+): (videoFrame: Buffer) => Buffer {
   const area = width * height
   switch (format) {
     case 'yuv420p':
-      return (picture) => picture
+      return (videoFrame) => videoFrame
     case 'yuv420p10': {
       const values = new Uint16Array(area * 1.5)
       const bytes = Buffer.from(values.buffer)
-      return (picture) => {
-        mapNumbers(values, picture, (value) => value * 4)
+      return (videoFrame) => {
+        mapNumbers(values, videoFrame, (value) => value * 4)
         return bytes
       }
     }
     case 'yuv422p': {
       const line = width / 2
       const bytes = Buffer.alloc(area * 2)
-      return (picture) => {
-        picture.copy(bytes, 0, 0, area)
+      return (videoFrame) => {
+        videoFrame.copy(bytes, 0, 0, area)
         for (let row = 0; row < 2 * height; row += 1) {
           const from = area + Math.floor(row / 2) * line
-          picture.copy(bytes, area + row * line, from, from + line)
+          videoFrame.copy(bytes, area + row * line, from, from + line)
         }
         return bytes
       }

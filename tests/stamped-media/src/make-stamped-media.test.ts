@@ -4,7 +4,7 @@ import { codecStrings } from './codec-strings.ts'
 import { makeStampedMedia, type StampedFiles, type StampedRecipe } from './make-stamped-media.ts'
 import { readPackets } from './read-packets.ts'
 import { readStamps } from './read-stamps.ts'
-import { soundOffsetSeconds } from './stamped-sound.ts'
+import { audioOffsetSeconds } from './stamped-audio.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const directory = temporaryDirectory()
@@ -36,13 +36,13 @@ const variants: [string, Partial<StampedRecipe>][] = [
   ['H.264 with open GOPs', { openGop: true }],
   ['a pair with open GOPs', { openGop: true, layout: 'dash-pair' }],
   ['Baseline without B-frames', { profile: 'baseline', bFrames: 0 }],
-  ['NTSC film with three B-frames and mono sound', { frameRate: [30000, 1001], bFrames: 3, channels: 1 }],
-  ['25 frames a second with sound at 48 kHz', { frameRate: [25, 1], sampleRate: 48000 }],
-  ['a 144p film at a low bitrate', { width: 256, height: 144, videoBitrate: 60_000 }],
-  ['pictures without texture', { texture: false }],
-  ['pictures alone', { audio: null }],
-  ['sound alone', { video: null }],
-  ['sound alone as WebM', { video: null, audio: 'opus', layout: 'webm' }],
+  ['NTSC video with three B-frames and mono audio', { frameRate: [30000, 1001], bFrames: 3, channels: 1 }],
+  ['25 frames a second with audio at 48 kHz', { frameRate: [25, 1], sampleRate: 48000 }],
+  ['a 144p video at a low bitrate', { width: 256, height: 144, videoBitrate: 60_000 }],
+  ['frames without texture', { texture: false }],
+  ['frames alone', { audio: null }],
+  ['audio alone', { video: null }],
+  ['audio alone as WebM', { video: null, audio: 'opus', layout: 'webm' }],
 ]
 
 /** One of each layout and of each way to encode; the exactness of every clip rests on the others, too. npm run test:hard makes all. */
@@ -51,26 +51,26 @@ const SHORT = [
   'a pair as YouTube has it',
   'WebM with VP9 and Opus',
   'H.264 with open GOPs',
-  'sound alone',
+  'audio alone',
 ]
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const looked = variants.filter(([name]) => isAtLength || SHORT.includes(name))
 
-/** Every film is made once, however many look at it. */
-const films = new Map<string, Promise<StampedFiles>>()
+/** Every video is made once, however many look at it. */
+const videos = new Map<string, Promise<StampedFiles>>()
 function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
   const recipe = { ...base, ...changes }
   const key = JSON.stringify(Object.entries(recipe).toSorted())
-  const film = films.get(key) ?? makeStampedMedia(recipe, directory, `film-${films.size}`)
-  films.set(key, film)
-  return film
+  const sourceVideo = videos.get(key) ?? makeStampedMedia(recipe, directory, `video-${videos.size}`)
+  videos.set(key, sourceVideo)
+  return sourceVideo
 }
 
 describe.each(looked)('%s', { timeout: 60_000 }, (_, variant) => {
   const recipe = { ...base, ...variant }
   const [rate, unit] = recipe.frameRate
 
-  it('shows every frame once, in order and on time, with the sound where it belongs', async () => {
+  it('shows every frame once, in order and on time, with the audio where it belongs', async () => {
     const files = await make(variant)
 
     if (recipe.video) {
@@ -85,28 +85,28 @@ describe.each(looked)('%s', { timeout: 60_000 }, (_, variant) => {
       })
     }
     if (recipe.audio) {
-      const { sound, codecs } = await readStamps(files.audioPath!)
+      const { audio, codecs } = await readStamps(files.audioPath!)
       expect(codecs.audio).toBe(recipe.audio)
-      expect(sound!.startSeconds).toBeCloseTo(0, 6)
-      expect(Math.abs(soundOffsetSeconds(sound!, 0)!)).toBeLessThan(0.0001)
-      expect(sound!.channels).toHaveLength(recipe.channels ?? 2)
-      const samples = Math.round((recipe.frames * unit * sound!.sampleRate) / rate)
+      expect(audio!.startSeconds).toBeCloseTo(0, 6)
+      expect(Math.abs(audioOffsetSeconds(audio!, 0)!)).toBeLessThan(0.0001)
+      expect(audio!.channels).toHaveLength(recipe.channels ?? 2)
+      const samples = Math.round((recipe.frames * unit * audio!.sampleRate) / rate)
       // Matroska rounds the last packet's length to the millisecond.
-      const tolerance = recipe.layout === 'webm' ? sound!.sampleRate / 1000 : 0
-      for (const channel of sound!.channels) expect(Math.abs(channel.length - samples)).toBeLessThanOrEqual(tolerance)
+      const tolerance = recipe.layout === 'webm' ? audio!.sampleRate / 1000 : 0
+      for (const channel of audio!.channels) expect(Math.abs(channel.length - samples)).toBeLessThanOrEqual(tolerance)
     }
   })
 })
 
 describe('keyframes', { timeout: 60_000 }, () => {
-  it('come exactly every GOP, each an IDR picture', async () => {
+  it('come exactly every GOP, each an IDR frame', async () => {
     const { videoPath } = await make({})
     const keyframes = (await readPackets(videoPath!)).filter(({ isKeyframe }) => isKeyframe)
     expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
     expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, true, true, true])
   })
 
-  it('of open GOPs are sync samples but, after the first, no IDR pictures, and have leading B-frames', async () => {
+  it('of open GOPs are sync samples but, after the first, no IDR frames, and have leading B-frames', async () => {
     const { videoPath } = await make({ openGop: true })
     const packets = await readPackets(videoPath!)
     const keyframes = packets.filter(({ isKeyframe }) => isKeyframe)
@@ -154,7 +154,7 @@ describe('the layout', { timeout: 60_000 }, () => {
   })
 })
 
-it('refuses a recipe with neither pictures nor sound', async () => {
+it('refuses a recipe with neither frames nor audio', async () => {
   await expect(makeStampedMedia({ ...base, video: null, audio: null }, directory, 'nothing')).rejects.toThrow(
     RangeError,
   )

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Packet, Rational } from 'node-av/lib'
-import { tonedSoundAt } from './channel-tones.ts'
-import { startSoundEncoding } from './encode-sound.ts'
+import { tonedAudioAt } from './channel-tones.ts'
+import { startAudioEncoding } from './encode-audio.ts'
 import { startVideoEncoding } from './encode-video.ts'
 import type { Encoding } from './encoding.ts'
-import { durationSeconds, type StampedRecipe, type StampedSoundCodec } from './stamped-recipe.ts'
-import { stampedSoundAt } from './stamped-sound.ts'
+import { stampedAudioAt } from './stamped-audio.ts'
+import { durationSeconds, type StampedAudioCodec, type StampedRecipe } from './stamped-recipe.ts'
 import { type Container, writeContainer } from './write-container.ts'
 
 export type { StampedRecipe } from './stamped-recipe.ts'
@@ -18,15 +18,15 @@ export interface StampedFiles {
 }
 
 /**
- * Makes a film whose every frame shows its own number and whose sound tells its own time, and writes it as
+ * Makes a video whose every frame shows its own number and whose audio tells its own time, and writes it as
  * `name`.mp4, .mov, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
- * give equal pictures.
+ * give equal frames.
  *
- * @throws RangeError for a recipe without pictures and sound
+ * @throws RangeError for a recipe without video and audio
  * @throws FFmpegError when codec and container do not go together
  */
 export async function makeStampedMedia(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
-  if (recipe.video === null && recipe.audio === null) throw new RangeError('A recipe needs pictures or sound')
+  if (recipe.video === null && recipe.audio === null) throw new RangeError('A recipe needs frames or audio')
   if (recipe.layout === 'dash-pair') return makePair(recipe, directory, name)
   const container = withOptions(containerOf(recipe, join(directory, name)), recipe.muxerOptions)
   if (container.format === 'hls') await mkdir(dirname(container.path), { recursive: true })
@@ -45,9 +45,9 @@ async function makePair(recipe: StampedRecipe, directory: string, name: string):
     await writeContainer(fragmentedMp4(video, files.videoPath), await startEncodings(video))
   }
   if (recipe.audio) {
-    const sound = { ...recipe, video: null }
+    const audio = { ...recipe, video: null }
     files.audioPath = join(directory, `${name}-audio.m4a`)
-    await writeContainer(fragmentedMp4(sound, files.audioPath), await startEncodings(sound))
+    await writeContainer(fragmentedMp4(audio, files.audioPath), await startEncodings(audio))
   }
   return files
 }
@@ -55,17 +55,17 @@ async function makePair(recipe: StampedRecipe, directory: string, name: string):
 async function startEncodings(recipe: StampedRecipe): Promise<Encoding[]> {
   const encodings: Encoding[] = []
   if (recipe.video) encodings.push(await startVideoEncoding(recipe, recipe.video))
-  if (recipe.audio) encodings.push(await startSound(recipe, recipe.audio))
+  if (recipe.audio) encodings.push(await startAudio(recipe, recipe.audio))
   return encodings
 }
 
-function startSound(recipe: StampedRecipe, codec: StampedSoundCodec): Promise<Encoding> {
-  const heardRate = recipe.sampleRate ?? (codec === 'opus' ? 48000 : 44100)
-  const sampleRate = codec === 'he-aac' || codec === 'he-aac-v2' ? heardRate / 2 : heardRate
-  const firstSample = Math.round((recipe.soundFromSeconds ?? 0) * sampleRate)
-  const endSample = Math.round((recipe.soundToSeconds ?? durationSeconds(recipe)) * sampleRate)
+function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec): Promise<Encoding> {
+  const decodedRate = recipe.sampleRate ?? (codec === 'opus' ? 48000 : 44100)
+  const sampleRate = codec === 'he-aac' || codec === 'he-aac-v2' ? decodedRate / 2 : decodedRate
+  const firstSample = Math.round((recipe.audioFromSeconds ?? 0) * sampleRate)
+  const endSample = Math.round((recipe.audioToSeconds ?? durationSeconds(recipe)) * sampleRate)
   const channels = codec === 'he-aac-v2' ? 1 : (recipe.channels ?? 2)
-  return startSoundEncoding({
+  return startAudioEncoding({
     codec,
     firstSample,
     samples: endSample - firstSample,
@@ -73,8 +73,8 @@ function startSound(recipe: StampedRecipe, codec: StampedSoundCodec): Promise<En
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
     sampleAt: recipe.hasTones
-      ? (sampleIndex, channel) => tonedSoundAt(sampleIndex, sampleRate, channel)
-      : (sampleIndex) => stampedSoundAt(sampleIndex, sampleRate),
+      ? (sampleIndex, channel) => tonedAudioAt(sampleIndex, sampleRate, channel)
+      : (sampleIndex) => stampedAudioAt(sampleIndex, sampleRate),
   })
 }
 
@@ -140,7 +140,7 @@ function fragmentedMp4(recipe: StampedRecipe, path: string): Container {
 }
 
 /**
- * Fragments begin on keyframes, unless they are to be shorter than a GOP. Sound alone has keyframes only.
+ * Fragments begin on keyframes, unless they are to be shorter than a GOP. Audio alone has keyframes only.
  */
 function fragmentRule(recipe: StampedRecipe): (packet: Packet, timeBase: Rational) => boolean {
   const [numerator, denominator] = recipe.frameRate

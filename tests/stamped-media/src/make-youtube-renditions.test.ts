@@ -6,19 +6,19 @@ import { temporaryDirectory } from './temporary-directory.ts'
 
 const directory = temporaryDirectory()
 
-it('makes every form up to the wanted height, all of the same film', { timeout: 120_000 }, async () => {
+it('makes every form up to the wanted height, all of the same video', { timeout: 120_000 }, async () => {
   const renditions = await makeYoutubeRenditions(directory, { seconds: 2, upToHeight: 360 })
 
   expect(renditions.map(({ itag }) => itag)).toEqual([160, 133, 134, 140, 18, 251])
   for (const { itag, path, width, height, bitrate } of renditions) {
-    const { frames, sound, ...reading } = await readStamps(path)
+    const { frames, audio, ...reading } = await readStamps(path)
     expect({ itag, width: reading.width || undefined, height: reading.height || undefined }).toEqual({
       itag,
       width,
       height,
     })
     if (width) expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, index) => index))
-    if (sound) expect(sound.channels[0]!.length / sound.sampleRate).toBe(2)
+    if (audio) expect(audio.channels[0]!.length / audio.sampleRate).toBe(2)
     expect(bitrate).toBe(((await stat(path)).size * 8) / 2)
   }
   expect(renditions.map(({ mime, codecs }) => `${mime}; codecs="${codecs}"`)).toEqual([

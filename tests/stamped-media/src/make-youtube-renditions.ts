@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { codecStrings } from './codec-strings.ts'
 import { makeStampedMedia, type StampedRecipe } from './make-stamped-media.ts'
 
-/** One encoded form of the film under YouTube's own number for it. */
+/** One encoded form of the video under YouTube's own number for it. */
 export interface YoutubeRendition {
   itag: number
   path: string
@@ -22,7 +22,7 @@ const framesPerSecond = 30
 /** What all renditions share: 30 frames a second and a keyframe every 2 s, as fragments of the same length. */
 const common = { frameRate: [framesPerSecond, 1], gopFrames: 60, bFrames: 2, audio: null } as const
 
-const soundOnly = { width: 0, height: 0, video: null } as const
+const audioOnly = { width: 0, height: 0, video: null } as const
 
 type YoutubeRecipe = Omit<StampedRecipe, 'frames'>
 
@@ -34,9 +34,9 @@ const recipes: ReadonlyMap<number, YoutubeRecipe> = new Map<number, YoutubeRecip
   [135, dash(854, 480, 700_000, 'main')],
   [136, dash(1280, 720, 1_300_000, 'main')],
   [137, dash(1920, 1080, 2_500_000, 'high')],
-  [140, { ...common, ...soundOnly, audio: 'aac', layout: 'dash-pair' }],
+  [140, { ...common, ...audioOnly, audio: 'aac', layout: 'dash-pair' }],
   [18, muxed(640, 360, 400_000)],
-  [251, { ...common, ...soundOnly, audio: 'opus', layout: 'webm' }],
+  [251, { ...common, ...audioOnly, audio: 'opus', layout: 'webm' }],
   [248, webm(1920, 1080, 1_800_000)],
   [313, webm(3840, 2160, 8_000_000)],
 ])
@@ -64,7 +64,7 @@ function muxed(width: number, height: number, videoBitrate: number): YoutubeReci
 }
 
 /**
- * Makes one stamped film in the forms in which YouTube offers a video, up to the given height, as `itag`.mp4, .m4a or
+ * Makes one stamped video in the forms in which YouTube offers a video, up to the given height, as `itag`.mp4, .m4a or
  * .webm in `directory`. 4K (itag 313) is made only when asked for: it takes longer than all the others together.
  *
  * @throws FFmpegError when an encoder fails

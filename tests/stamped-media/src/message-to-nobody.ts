@@ -2,8 +2,8 @@
 const SHORTEST_MESSAGE_BYTES = 32
 
 /**
- * A message in a byte stream of H.264 (ITU-T H.264, D.1.7: user data of nobody) that makes a picture weigh more: it belongs to
- * the picture it stands behind, and no decoder looks into it.
+ * A message in a byte stream of H.264 (ITU-T H.264, D.1.7: user data of nobody) that makes a frame weigh more: it belongs to
+ * the frame it stands behind, and no decoder looks into it.
  * @param bytes how many it is about
  * @param random 0 to 1, for what is in it
  */

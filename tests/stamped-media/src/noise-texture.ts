@@ -1,13 +1,13 @@
 import { mapNumbers } from './map-numbers.ts'
 
-/** One plane of a picture, a byte a pixel. */
+/** One plane of a frame, a byte a pixel. */
 export interface Plane {
   width: number
   height: number
   values: Uint8Array
 }
 
-/** Grains in pixels of a picture 360 pixels high, and how much of the texture's contrast each makes up. */
+/** Grains in pixels of a frame 360 pixels high, and how much of the texture's contrast each makes up. */
 const grains = [
   { pixels: 48, weight: 0.55 },
   { pixels: 12, weight: 0.3 },
@@ -15,7 +15,7 @@ const grains = [
 ] as const
 
 /**
- * Noise in several sizes of grain, the same on every run and alike at every scale, larger than a picture by `margin`
+ * Noise in several sizes of grain, the same on every run and alike at every scale, larger than a frame by `margin`
  * to either dimension, with values from `low` to `high`.
  */
 export function createTexture(
@@ -34,7 +34,7 @@ export function createTexture(
   return { width, height, values }
 }
 
-/** Only the lower half of the texture moves, in tall pictures less: that keeps encoding fast. */
+/** Only the lower half of the texture moves, in tall frames less: that keeps encoding fast. */
 const mostMovingRows = 180
 
 /** Fills a plane with the texture; its moving part begins at `shift` in the texture. */

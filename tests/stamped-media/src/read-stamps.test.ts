@@ -20,7 +20,7 @@ const recipe: StampedRecipe = {
   layout: 'plain',
 }
 
-/** Shifts the edit list of the film's pictures, so that it begins `frames` frames later. */
+/** Shifts the edit list of the video's frames, so that it begins `frames` frames later. */
 async function hideBeginning(path: string, frames: number): Promise<string> {
   const file = await readFile(path)
   const mediaTime = file.indexOf('elst') + 16
@@ -32,15 +32,15 @@ async function hideBeginning(path: string, frames: number): Promise<string> {
 }
 
 describe('readStamps', { timeout: 60_000 }, () => {
-  it('reports frames and sound that an edit list hides as hidden, not as shown', async () => {
+  it('reports frames and audio that an edit list hides as hidden, not as shown', async () => {
     const { videoPath } = await makeStampedMedia(recipe, directory, 'whole')
     const reading = await readStamps(await hideBeginning(videoPath!, 7))
     expect(reading.frames[0]).toEqual({ seconds: 0, number: 7 })
     expect(reading.frames).toHaveLength(53)
     expect(reading.hidden.frames).toBe(60)
     // The encoder's priming and the padding of the last packet stay in every AAC file.
-    expect(reading.sound!.channels[0]).toHaveLength(2 * 44100)
-    expect(reading.hidden.sound![0]!.length).toBeGreaterThan(2 * 44100 + 1023)
+    expect(reading.audio!.channels[0]).toHaveLength(2 * 44100)
+    expect(reading.hidden.audio![0]!.length).toBeGreaterThan(2 * 44100 + 1023)
   })
 
   it('throws when something in the file is damaged', async () => {
@@ -61,7 +61,7 @@ describe('readStamps', { timeout: 60_000 }, () => {
 
   it('throws for a file that is no media', async () => {
     const path = join(directory, 'text.mp4')
-    await writeFile(path, 'no film')
+    await writeFile(path, 'no video')
     await expect(readStamps(path)).rejects.toThrow()
   })
 })

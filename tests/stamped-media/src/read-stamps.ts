@@ -7,9 +7,9 @@ import {
   type AVPixelFormat,
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
+import { AudioCollector } from './audio-collector.ts'
 import { decodeMedia, MediaDecodeError } from './decode-media.ts'
-import { soundEditEndSeconds } from './edit-list.ts'
-import { SoundCollector } from './sound-collector.ts'
+import { audioEditEndSeconds } from './edit-list.ts'
 import { readStamp } from './stamp.ts'
 
 export interface StampedReading {
@@ -17,9 +17,9 @@ export interface StampedReading {
    * (null when unreadable). */
   frames: { seconds: number; number: number | null }[]
   /** After the edit list and the codec's priming, to the sample. */
-  sound: { sampleRate: number; channels: Float32Array[]; startSeconds: number } | null
+  audio: { sampleRate: number; channels: Float32Array[]; startSeconds: number } | null
   /** Everything in the file with edit lists ignored: proves that nothing hidden is left. */
-  hidden: { frames: number; sound: Float32Array[] | null }
+  hidden: { frames: number; audio: Float32Array[] | null }
   codecs: { video: string | null; audio: string | null }
   width: number
   height: number
@@ -34,39 +34,39 @@ const lumaFirst: readonly AVPixelFormat[] = [
 ]
 
 /**
- * Decodes a file as a player would and reads the stamps; then once more with edit lists ignored, where pictures are counted.
+ * Decodes a file as a player would and reads the stamps; then once more with edit lists ignored, where frames are counted.
  * @throws MediaDecodeError on any decode error; FFmpegError when the file cannot be opened
  */
 export async function readStamps(path: string): Promise<StampedReading> {
   const frames: StampedReading['frames'] = []
-  const sound = new SoundCollector()
+  const audio = new AudioCollector()
   const shown = await decodeMedia(path, {
     ignoreEditLists: false,
-    onPicture: (frame, seconds) => frames.push({ seconds, number: stampOf(frame) }),
-    onSound: (frame, seconds) => sound.add(frame, seconds),
+    onFrame: (frame, seconds) => frames.push({ seconds, number: stampOf(frame) }),
+    onAudio: (frame, seconds) => audio.add(frame, seconds),
   })
 
-  const hiddenSound = new SoundCollector()
+  const hiddenAudio = new AudioCollector()
   const everything = await decodeMedia(path, {
     ignoreEditLists: true,
-    onSound: (frame, seconds) => hiddenSound.add(frame, seconds),
+    onAudio: (frame, seconds) => hiddenAudio.add(frame, seconds),
   })
 
-  const soundEndSeconds = Math.min(shown.soundEndSeconds, await soundEditEndSeconds(path))
+  const audioEndSeconds = Math.min(shown.audioEndSeconds, await audioEditEndSeconds(path))
   return {
     frames,
-    sound: shown.audio && trimmed(sound, shown.audio.sampleRate, soundEndSeconds),
-    hidden: { frames: everything.pictures, sound: shown.audio && hiddenSound.channels() },
+    audio: shown.audio && trimmed(audio, shown.audio.sampleRate, audioEndSeconds),
+    hidden: { frames: everything.frames, audio: shown.audio && hiddenAudio.channels() },
     codecs: { video: shown.video?.codec ?? null, audio: shown.audio?.codec ?? null },
     width: shown.video?.width ?? 0,
     height: shown.video?.height ?? 0,
   }
 }
 
-function trimmed(sound: SoundCollector, sampleRate: number, endSeconds: number): StampedReading['sound'] {
-  const startSeconds = sound.startSeconds ?? 0
+function trimmed(audio: AudioCollector, sampleRate: number, endSeconds: number): StampedReading['audio'] {
+  const startSeconds = audio.startSeconds ?? 0
   const samples = Math.max(0, Math.round((endSeconds - startSeconds) * sampleRate))
-  return { sampleRate, startSeconds, channels: sound.channels(samples) }
+  return { sampleRate, startSeconds, channels: audio.channels(samples) }
 }
 
 function stampOf(frame: Frame): number | null {

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { drawStamp, readStamp, stampBlocks, stampHeight, stampLimit } from './stamp.ts'
 
-interface Picture {
+interface Frame {
   width: number
   height: number
   luma: Uint8Array
 }
 
-function picture(width: number, height: number, number: number, range?: [number, number]): Picture {
+function frame(width: number, height: number, number: number, range?: [number, number]): Frame {
   const luma = new Uint8Array(width * height).fill(90)
   drawStamp(luma, { width, height }, number, range)
   return { width, height, luma }
 }
 
-function read({ width, height, luma }: Picture): number | null {
+function read({ width, height, luma }: Frame): number | null {
   return readStamp({ width, height }, (x, y) => luma[y * width + x] ?? 0)
 }
 
 /** Scales by averaging the pixels that each new pixel covers, as a good scaler does. */
-function scaled(from: Picture, width: number, height: number): Picture {
+function scaled(from: Frame, width: number, height: number): Frame {
   const luma = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) luma[y * width + x] = meanOf(from, width, height, x, y)
@@ -26,7 +26,7 @@ function scaled(from: Picture, width: number, height: number): Picture {
   return { width, height, luma }
 }
 
-function meanOf(from: Picture, width: number, height: number, x: number, y: number): number {
+function meanOf(from: Frame, width: number, height: number, x: number, y: number): number {
   const right = Math.ceil(((x + 1) * from.width) / width)
   const bottom = Math.ceil(((y + 1) * from.height) / height)
   let sum = 0
@@ -42,24 +42,24 @@ function meanOf(from: Picture, width: number, height: number, x: number, y: numb
 
 describe('a stamp', () => {
   it.each([0, 1, 299, 54_321, 699_050, stampLimit - 1])('gives back the number %i', (number) => {
-    expect(read(picture(640, 360, number))).toBe(number)
+    expect(read(frame(640, 360, number))).toBe(number)
   })
 
   it('is read from 144p after scaling from 1080p', () => {
-    expect(read(scaled(picture(1920, 1080, 345_678), 256, 144))).toBe(345_678)
+    expect(read(scaled(frame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
   })
 
   it('is read whatever the brightness range', () => {
-    expect(read(picture(640, 360, 1234, [70, 150]))).toBe(1234)
+    expect(read(frame(640, 360, 1234, [70, 150]))).toBe(1234)
   })
 
-  it('is not found in a picture without one', () => {
+  it('is not found in a frame without one', () => {
     expect(read({ width: 640, height: 360, luma: new Uint8Array(640 * 360).fill(128) })).toBeNull()
   })
 
   it('is not read when two stamps are blended', () => {
-    const blended = picture(640, 360, 1000)
-    const other = picture(640, 360, 1001)
+    const blended = frame(640, 360, 1000)
+    const other = frame(640, 360, 1001)
     blended.luma.forEach((value, index) => {
       blended.luma[index] = (value + other.luma[index]!) / 2
     })
@@ -68,7 +68,7 @@ describe('a stamp', () => {
 
   it('is not read as another number when any one of its blocks is flipped', () => {
     for (let block = 0; block < stampBlocks(777).length; block++) {
-      const damaged = picture(560, 360, 777)
+      const damaged = frame(560, 360, 777)
       const left = block * 20
       for (let y = 0; y < stampHeight(360); y++) {
         const row = damaged.luma.subarray(y * 560 + left, y * 560 + left + 20)

@@ -1,5 +1,5 @@
 /**
- * The stamp: a frame's number as a row of large blocks across the top of the picture, and the same row inverted right
+ * The stamp: a frame's number as a row of large blocks across the top of the frame, and the same row inverted right
  * below it. A bit is read as "upper block brighter than lower block", so neither re-encoding, nor scaling from 1080p to
  * 144p, nor a changed brightness range can turn it into another bit unnoticed.
  */
@@ -12,7 +12,7 @@ const blocks = leadingGuard.length + numberBits + checkBits + trailingGuard.leng
 /** Numbers from 0 up to and without this one fit into a stamp. */
 export const stampLimit = 2 ** numberBits
 
-/** Height of each of the two rows as a share of the picture's height. */
+/** Height of each of the two rows as a share of the frame's height. */
 const rowShare = 1 / 12
 
 /** Differences in luma smaller than this (of 219 or 255) are no clear answer. */
@@ -67,7 +67,7 @@ export function drawStamp(
 }
 
 /**
- * Reads the number back from a picture of any size, or null when it is not clearly there.
+ * Reads the number back from a frame of any size, or null when it is not clearly there.
  * `lumaAt` gives the brightness (0..255) of a pixel.
  */
 export function readStamp(
@@ -85,7 +85,7 @@ export function readStamp(
   return numberOf(bits)
 }
 
-/** The mean of the inner half of a block: its borders bleed into their neighbours when a picture is scaled. */
+/** The mean of the inner half of a block: its borders bleed into their neighbours when a frame is scaled. */
 function blockMean(
   width: number,
   block: number,

@@ -3,7 +3,7 @@
  * made of one), as broadcasters and YouTube's smallest rendition have it. No free encoder makes the replicated band itself;
  * decoders then double the rate and leave it empty.
  */
-export type StampedSoundCodec =
+export type StampedAudioCodec =
   | 'aac'
   | 'he-aac'
   | 'he-aac-v2'
@@ -38,33 +38,33 @@ export interface StampedRecipe {
   bFrames: number
   /** null: audio only. */
   video: 'h264' | 'vp8' | 'vp9' | 'hevc' | 'av1' | null
-  /** Pictures are painted in 8-bit 4:2:0, the default, and stored so. */
+  /** Frames are painted in 8-bit 4:2:0, the default, and stored so. */
   pixelFormat?: 'yuv420p' | 'yuv420p10' | 'yuv422p'
   /** Further parameters for x264, as its command line spells them: 'aud=1:slices=2'. */
   x264?: string
   /** x264 profile; default 'high'. */
   profile?: 'baseline' | 'main' | 'high'
-  /** x264's open-gop: keyframes after the first are recovery points instead of IDR pictures. */
+  /** x264's open-gop: keyframes after the first are recovery points instead of IDR frames. */
   openGop?: boolean
   videoBitrate?: number
-  /** What pictures of H.264 are made to weigh at least, by messages to nobody: small ones, which are quick to make, weigh as much as large ones. */
-  pictureBytes?: { key: number; other: number }
-  audio: StampedSoundCodec | null
+  /** What frames of H.264 are made to weigh at least, by messages to nobody: small ones, which are quick to make, weigh as much as large ones. */
+  frameBytes?: { key: number; other: number }
+  audio: StampedAudioCodec | null
   /** Default 44100, for opus 48000. */
   sampleRate?: number
   /** Default 2. */
   channels?: StampedChannels
   /** Every channel also holds a quiet tone of its own (`channelTones`), so that none can be lost or swapped unnoticed. */
   hasTones?: boolean
-  /** When the sound begins and ends, if not with the pictures; its stamps still tell the film's time. */
-  soundFromSeconds?: number
-  soundToSeconds?: number
+  /** When the audio begins and ends, if not with the frames; its stamps still tell the video's time. */
+  audioFromSeconds?: number
+  audioToSeconds?: number
   /** Default 128000. */
   audioBitrate?: number
   /**
-   * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime film, moov at the end. fragmented: one fragmented MP4 without sidx.
+   * plain: one MP4, moov first. moov-last: the same with moov at the end. mov: a QuickTime video, moov at the end. fragmented: one fragmented MP4 without sidx.
    * dash-pair: video-only and audio-only fragmented MP4, each with a global sidx. webm: WebM (Matroska where the codec
-   * asks for it) with cues in front. ts: an MPEG transport stream. wav: sound alone. hls, hls-mp4: a playlist of a segment for each GOP, in
+   * asks for it) with cues in front. ts: an MPEG transport stream. wav: audio alone. hls, hls-mp4: a playlist of a segment for each GOP, in
    * a directory of their own; the segments are transport streams, or fragments of an MP4.
    */
   layout: 'plain' | 'moov-last' | 'mov' | 'wav' | 'fragmented' | 'dash-pair' | 'webm' | 'ts' | 'hls' | 'hls-mp4'
@@ -72,11 +72,11 @@ export interface StampedRecipe {
   muxerOptions?: Readonly<Record<string, string>>
   /** Fragment length of fragmented layouts in seconds; default: the GOP for video, 5 s for audio alone. */
   fragmentSeconds?: number
-  /** Busier pictures (moving texture), so that sizes are realistic; default true. */
+  /** Busier frames (moving texture), so that sizes are realistic; default true. */
   texture?: boolean
 }
 
-/** How long the pictures of a recipe last; its sound lasts as long, to the sample. */
+/** How long the frames of a recipe last; its audio lasts as long, to the sample. */
 export function durationSeconds(recipe: Pick<StampedRecipe, 'frames' | 'frameRate'>): number {
   const [numerator, denominator] = recipe.frameRate
   return (recipe.frames * denominator) / numerator

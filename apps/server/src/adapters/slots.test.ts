@@ -71,10 +71,10 @@ describe('slots', () => {
   it('are not waited for any longer than somebody wants to, and given back once', async () => {
     const { come, settled, leave, inside, who } = visit(createSlots(1, 4))
     come('a')
-    const patience = new AbortController()
-    const [gaveUp] = come('b', patience.signal)
+    const timeout = new AbortController()
+    const [gaveUp] = come('b', timeout.signal)
     come('c')
-    patience.abort(new Error('enough'))
+    timeout.abort(new Error('enough'))
     await expect(gaveUp).rejects.toThrow('enough')
     const slot = inside[0]?.slot
     await leave()

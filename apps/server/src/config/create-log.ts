@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { KNOWS_ITS_REQUEST } from '../http/logs/request-logger.ts'
-import { trailNow } from '../ports/trail.ts'
+import { currentRequestContext } from '../ports/request-context.ts'
 import { errorForLog } from './log-errors.ts'
 
 /**
@@ -19,7 +19,7 @@ export function createLog({ level, role }: { level: string; role: string }, dest
 
 /** What the line itself says is not said twice. */
 function whose(said: object, knowsItsRequest: boolean): object {
-  const { requestId, jobId, clipId, downloadId, traceparent } = trailNow()
+  const { requestId, jobId, clipId, downloadId, traceparent } = currentRequestContext()
   return {
     ...(requestId !== undefined && !knowsItsRequest && { requestId }),
     ...(jobId !== undefined && { jobId }),

@@ -6,7 +6,7 @@ export function emailDelivery(smtpUrl: URL | null, outboxPath: string, processes
   const way = { place: smtpUrl === null ? outboxPath : smtpUrl.host, toOutbox: smtpUrl === null }
   return async (): Promise<EmailDelivery | null> => {
     const senders = (await processes.list()).filter(({ role }) => role !== 'web')
-    const failure = senders.find(({ letterFailure }) => letterFailure !== null)?.letterFailure ?? null
+    const failure = senders.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? null
     return senders.length === 0 ? null : { ...way, lastFailure: () => failure }
   }
 }

@@ -132,7 +132,7 @@ describe('the environment', () => {
     if (!taken) expect(read).not.toThrow('hush')
   })
 
-  it('says how letters leave', () => {
+  it('says how emails leave', () => {
     expect(readEnvironment({})).toMatchObject({
       smtpUrl: null,
       mailFrom: { name: 'Kerf', address: 'kerf@localhost' },
@@ -186,8 +186,8 @@ describe('the role of a process', () => {
     expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, role).role).toBe(role)
   })
 
-  it('worker has to know where the links in letters lead, and stays out of the way of a web process on its machine', () => {
-    expect(() => readEnvironment({ DATABASE_URL }, 'worker')).toThrow(/letters.*PUBLIC_URL is not set/)
+  it('worker has to know where the links in emails lead, and stays out of the way of a web process on its machine', () => {
+    expect(() => readEnvironment({ DATABASE_URL }, 'worker')).toThrow(/emails.*PUBLIC_URL is not set/)
     expect(readEnvironment({ DATABASE_URL, PUBLIC_URL }, 'worker').port).toBe(3001)
     expect(readEnvironment({ DATABASE_URL }, 'web').port).toBe(3000)
     expect(readEnvironment({ DATABASE_URL, PUBLIC_URL, PORT: '4000' }, 'worker').port).toBe(4000)

@@ -96,7 +96,7 @@ export interface Settings extends StorageSettings {
   paypal: PaypalSettings
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
-  /** The operator's mail server; null puts letters into DATA_DIR/outbox. */
+  /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
   smtpUrl: URL | null
   mailFrom: MailSender
   retentionHours: number
@@ -131,7 +131,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     )
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL: whose password is it?')
-  // Letters go to `root@localhost` too, but nobody signs in with it.
+  // Emails go to `root@localhost` too, but nobody signs in with it.
   if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
     throw new EnvironmentError('ADMIN_EMAIL has to be a whole address, like you@example.org, to sign in with.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
@@ -147,7 +147,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     )
   if (role === 'worker' && !env.PUBLIC_URL)
     throw new EnvironmentError(
-      'The worker sends the letters, whose links have to lead to where people visit, and PUBLIC_URL is not set. Set it to the address of the site.',
+      'The worker sends the emails, whose links have to lead to where people visit, and PUBLIC_URL is not set. Set it to the address of the site.',
     )
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)

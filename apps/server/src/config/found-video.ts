@@ -6,11 +6,11 @@ import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/d
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import {
+  type ClipSpec,
   type CutProgress,
   type MediaEngine,
   type MediaParts,
   type MediaPlanner,
-  type MediaWish,
   MediaWorkError,
   type PlannedCut,
 } from '../ports/media.ts'
@@ -24,10 +24,10 @@ import {
 import { clipSpec } from '../use-cases/downloads/clip-spec.ts'
 import { openParts } from '../use-cases/downloads/cut-clip.ts'
 
-interface ClipWish {
+interface ClipRequest {
   /** One, or several that the clip shows one after the other. */
   ranges: TimeRange[]
-  /** null: the best picture there is that can be copied, as large as it is. */
+  /** null: the best image there is that can be copied, as large as it is. */
   quality: QualityId | null
   format: ClipFormat
 }
@@ -36,14 +36,14 @@ interface ClipWish {
 export interface FoundVideo {
   title: string
   durationSeconds: number
-  /** Else it is sound alone. */
-  hasPicture: boolean
+  /** Else it is audio alone. */
+  hasFrame: boolean
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startTime' | 'endTime'>
-  plan(wish: ClipWish, signal: AbortSignal): Promise<{ ok: true; value: PlannedCut } | Refusal>
+  plan(request: ClipRequest, signal: AbortSignal): Promise<{ ok: true; value: PlannedCut } | Refusal>
   /** @param filePath in the scratch folder: a media process may write nowhere else */
   cut(
-    wish: ClipWish,
+    request: ClipRequest,
     filePath: string,
     options: { signal: AbortSignal; onProgress(progress: CutProgress): void },
   ): Promise<{ ok: true; value: Receipt } | Refusal>
@@ -73,19 +73,19 @@ export async function findVideo(
   }
 
   async function withParts<T>(
-    { quality, format, ranges }: ClipWish,
+    { quality, format, ranges }: ClipRequest,
     signal: AbortSignal,
-    work: (parts: MediaParts, wish: MediaWish) => Promise<T>,
+    work: (parts: MediaParts, request: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
     for (let renewals = 0; ; renewals += 1) {
       const { renditions } = resolved
-      const wished = chooseForm(renditions, { quality: quality ?? ANIMATION_QUALITY, format })
+      const requested = chooseForm(renditions, { quality: quality ?? ANIMATION_QUALITY, format })
       const isSized = quality !== null || isAnimation(format)
-      const choice = isSized ? wished : bestRenditions(renditions)
+      const choice = isSized ? requested : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const wish = await clipSpec({ format, quality, ranges }, choice, resolved, source, signal)
-        return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
+        const request = await clipSpec({ format, quality, ranges }, choice, resolved, source, signal)
+        return { ok: true, value: await work(await openParts(source, choice, renew, signal), request) }
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof SourceReadError || error instanceof MediaWorkError)) throw error
@@ -99,25 +99,27 @@ export async function findVideo(
 
   const video: FoundVideo = {
     ...{ title, durationSeconds },
-    hasPicture: resolved.renditions.some(({ carries }) => carries !== 'audio'),
+    hasFrame: resolved.renditions.some(({ carries }) => carries !== 'audio'),
     range: { startTime: link.startTime, endTime: link.endTime },
-    plan: (wish, signal) =>
-      withParts(wish, signal, (parts, media) => engine.plan({ parts, ranges: wish.ranges, wish: media }, signal)),
-    cut: (wish, filePath, options) =>
-      withParts(wish, options.signal, (parts, media) =>
-        engine.cut({ parts, ranges: wish.ranges, wish: media, filePath }, options),
+    plan: (request, signal) =>
+      withParts(request, signal, (parts, media) =>
+        engine.plan({ parts, ranges: request.ranges, request: media }, signal),
+      ),
+    cut: (request, filePath, options) =>
+      withParts(request, options.signal, (parts, media) =>
+        engine.cut({ parts, ranges: request.ranges, request: media, filePath }, options),
       ),
   }
   return { ok: true, video }
 }
 
-/** The largest picture that can be copied, or else the largest there is; null where there is none. */
+/** The largest image that can be copied, or else the largest there is; null where there is none. */
 function bestRenditions(renditions: readonly LocatedRendition[]): RenditionChoice<LocatedRendition> | null {
-  const pictures = renditions.filter(({ carries }) => carries !== 'audio')
-  const copyable = pictures.filter(isH264)
-  const [video] = (copyable.length > 0 ? copyable : pictures).toSorted((a, b) => (linesOf(b) ?? 0) - (linesOf(a) ?? 0))
+  const frames = renditions.filter(({ carries }) => carries !== 'audio')
+  const copyable = frames.filter(isH264)
+  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (linesOf(b) ?? 0) - (linesOf(a) ?? 0))
   if (!video) return null
   const aac = renditions.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
-  const sound = chooseRenditions(aac, 'audio') ?? chooseRenditions(renditions, 'audio')
-  return { video, audio: video.carries === 'both' ? video : (sound?.audio ?? null), scaleToLines: null }
+  const audio = chooseRenditions(aac, 'audio') ?? chooseRenditions(renditions, 'audio')
+  return { video, audio: video.carries === 'both' ? video : (audio?.audio ?? null), scaleToLines: null }
 }

@@ -15,7 +15,7 @@ import { watchProvider } from '../adapters/tracing/watched-provider.ts'
 import { watchSources } from '../adapters/tracing/watched-sources.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Metrics } from '../ports/measures.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import type { ProcessRecord, RoundName } from '../ports/processes.ts'
 import { createDeviceMarks } from '../use-cases/accounts/device-mark.ts'
 import { limitAttempts } from '../use-cases/accounts/limit-attempts.ts'
@@ -49,7 +49,7 @@ export interface Foundations extends Deps {
   database: OpenDatabase
   processes: ProcessRegister
   /** What this process says of itself to the others; its own to change. */
-  told: Pick<ProcessRecord, 'letterFailure'>
+  told: Pick<ProcessRecord, 'emailFailure'>
   /** What was opened closes in reverse. */
   opened: AsyncDisposableStack
 }
@@ -86,7 +86,7 @@ export async function layFoundations(
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
 
-  const told: Foundations['told'] = { letterFailure: null }
+  const told: Foundations['told'] = { emailFailure: null }
   const processes = await join(settings, version, database, told, log)
   opened.defer(() => processes.leave())
 
@@ -97,28 +97,28 @@ export async function layFoundations(
   const metrics = createMetrics({
     ...{ role, version },
     sources: {
-      figures: database.operatingFigures,
+      stats: database.operatingStats,
       databaseBytes: database.sizeBytes,
       connections: database.connections,
       disk: files.diskSpace,
       lastSweepAt: () => database.rounds.lastAt('sweep'),
       lastPaymentRoundAt: () => database.rounds.lastAt('payments'),
     },
-    onMissing: (figure, error) => log.warn({ figure, err: error }, 'a figure is left out'),
+    onMissing: (figure, error) => log.warn({ figure, err: error }, 'a metric is left out'),
   })
-  const { measures } = metrics
-  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath, measures })
+  const { metricsRecorder } = metrics
+  const engine = createMediaEngine({ scratchDirectory: directory.scratchPath, metricsRecorder })
   opened.defer(() => engine.close())
   const switchedOn = async () => (await effectiveSettings(database.records, presets)).sources
   const found = await openSources({
-    ...{ settings, switchedOn, engine, files, clock, outside, measures, opened },
+    ...{ settings, switchedOn, engine, files, clock, outside, metricsRecorder, opened },
     toolsDirectory: directory.toolsPath,
   })
   if (shared) opened.use(followSources({ switchedOn, onSwitched: found.onSwitched, log }))
 
   const providerFor = await openPayments({
     ...{ settings, clock, opened },
-    watch: (provider) => watchProvider(provider, { measures, tracing }),
+    watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
   const limited = { enabled: settings.rateLimits, secret }
   const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
@@ -126,8 +126,8 @@ export async function layFoundations(
   const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
   return {
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
-    ...{ tracing, metrics, measures, providerFor, processes, told, opened },
-    sources: watchSources(found.sources, { measures, tracing }),
+    ...{ tracing, metrics, metricsRecorder, providerFor, processes, told, opened },
+    sources: watchSources(found.sources, { metricsRecorder, tracing }),
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
     demoMode: settings.demoMode,
@@ -139,7 +139,7 @@ export async function layFoundations(
     limits: limitAttempts({ ...limited, database, clock }),
     addressCount: addressCount({ ...limited, isPublicAddress }),
     deviceMarks: createDeviceMarks(secret),
-    sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, measures }),
+    sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),
     lastPaymentRoundAt: lastEndOf('payments'),
     emailDelivery: emailDelivery(settings.smtpUrl, directory.outboxPath, processes),
@@ -154,7 +154,7 @@ function join(
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
   const itself = { id: randomUUID(), role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
-  const describe = () => ({ ...itself, ...told, ...database.cutWorker.standing() })
+  const describe = () => ({ ...itself, ...told, ...database.cutWorker.state() })
   if (databaseUrl === null) return aloneInRegister(describe)
   return joinRegister(database.executor, {
     describe,

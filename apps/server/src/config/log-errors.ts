@@ -14,6 +14,6 @@ function withoutValues(told: unknown): unknown {
   if (typeof told === 'string') return told.replace(/\nparams: .*(?:\n(?!\s+at ).*)*/g, '')
   if (Array.isArray(told)) return told.map(withoutValues)
   if (typeof told !== 'object' || told === null) return told
-  const kept = Object.entries(told).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutValues(value)]))
+  const cached = Object.entries(told).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
+  return Object.fromEntries(cached.map(([key, value]) => [key, withoutValues(value)]))
 }

@@ -30,14 +30,14 @@ it('an error of the database that better-auth prints is a line of the log, witho
   })
   const secret = randomBytes(32).toString('hex')
   const accounts = await openAccounts({ executor, secret, newId, onError: () => undefined })
-  const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of film' }
+  const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' }
   const opened = await accounts.signUp(person, { address: '203.0.113.7', userAgent: null })
   if (!opened.ok) throw new Error('taken')
   const former = [console.error, console.warn]
   const undo = logPrinted(log)
   try {
     questions = 1
-    await expect(accounts.findSession(opened.ticket)).rejects.toThrow()
+    await expect(accounts.findSession(opened.sessionToken)).rejects.toThrow()
     console.warn('look at %s', 'https://example.org/?token=abc', { password: 'x' })
   } finally {
     undo()

@@ -18,10 +18,10 @@ interface OpenPaymentsDeps {
   watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
-/** Of credentials that are not in force any more, those that were so last are kept: an admin may try some out. */
-const MOST_KEPT = 4
+/** Of credentials that are not in effect any more, those that were so last are kept: an admin may try some out. */
+const MOST_CACHED = 4
 
-/** Opens the way to the payment provider, for whatever credentials are in force. Nothing is asked of it yet. */
+/** Opens the way to the payment provider, for whatever credentials are in effect. Nothing is asked of it yet. */
 export async function openPayments({
   settings,
   clock,
@@ -35,15 +35,15 @@ export async function openPayments({
   opened.defer(() => fetcher.close())
 
   /** The one used last is the last. */
-  const kept = new Map<string, PaymentProvider>()
+  const cached = new Map<string, PaymentProvider>()
   return (credentials) => {
     const { clientId, clientSecret, environment, webhookId } = credentials
     const name = JSON.stringify([clientId, clientSecret, environment, webhookId])
     const apiUrl = configured ?? PAYPAL_API_URLS[environment]
-    const provider = kept.get(name) ?? watch(createPaypal({ ...credentials, apiUrl, fetcher, clock }))
-    kept.delete(name)
-    kept.set(name, provider)
-    for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest)
+    const provider = cached.get(name) ?? watch(createPaypal({ ...credentials, apiUrl, fetcher, clock }))
+    cached.delete(name)
+    cached.set(name, provider)
+    for (const oldest of [...cached.keys()].slice(0, -MOST_CACHED)) cached.delete(oldest)
     return provider
   }
 }

@@ -15,8 +15,8 @@ import { createYoutubeSource } from '../adapters/youtube/youtube-source.ts'
 import { createYtdlpInspector } from '../adapters/youtube/ytdlp-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
-import { type Measures, NO_MEASURES } from '../ports/measures.ts'
 import type { MediaEngine } from '../ports/media.ts'
+import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment.ts'
@@ -34,7 +34,7 @@ export interface OpenSourcesDeps {
   /** Where the app keeps programs that it fetched itself. */
   toolsDirectory: string
   outside?: Outside
-  measures?: Measures
+  metricsRecorder?: MetricsRecorder
   /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
@@ -56,7 +56,7 @@ export interface OpenedSources {
 
 /** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
 export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
-  const { settings, engine, files, clock, outside = {}, measures = NO_MEASURES, opened } = deps
+  const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
   const policy = createOutboundPolicy({ allow, upstreamProxy, ...(lookup && { lookup }) })
@@ -65,7 +65,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
     policy,
     extraCaPem,
     ...(exchangeLimits && { limits: exchangeLimits }),
-    onReceived: (bytes) => measures.bytesReceived('fetcher', bytes),
+    onReceived: (bytes) => metricsRecorder.bytesReceived('fetcher', bytes),
   })
   opened.defer(() => fetcher.close())
 
@@ -76,7 +76,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   const switchedOnAsKnown = lastKnown(() => withinTime(deps.switchedOn()), first)
   return {
     sources: {
-      sample: createSampleSource({ weighing: { engine, files, clock } }),
+      sample: createSampleSource({ estimating: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     },
@@ -102,7 +102,7 @@ interface OpenedYoutube {
 }
 
 async function openYoutube(
-  { settings, engine, files, clock, toolsDirectory, measures = NO_MEASURES, opened }: OpenSourcesDeps,
+  { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
 ): Promise<OpenedYoutube> {
@@ -111,7 +111,7 @@ async function openYoutube(
   const { ytdlpPath: configuredPath, searchPath } = settings
   const finder = createYtdlpFinder({ configuredPath, searchPath, fetched })
   const inspector = createYtdlpInspector()
-  const proxy = await startLoopbackProxy(policy, (bytes) => measures.bytesReceived('resolver', bytes))
+  const proxy = await startLoopbackProxy(policy, (bytes) => metricsRecorder.bytesReceived('resolver', bytes))
   opened.defer(() => proxy.close())
   return {
     source: createYoutubeSource({
@@ -120,7 +120,7 @@ async function openYoutube(
       fetcher,
       proxyUrl: proxy.url,
       sslCertFile: settings.extraCaFile ?? undefined,
-      weighing: { engine, files, clock },
+      estimating: { engine, files, clock },
     }),
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),

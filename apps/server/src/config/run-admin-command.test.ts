@@ -35,7 +35,7 @@ async function admin(
 
 describe('npm run admin', () => {
   it('makes an admin with the password it is given, and leaves one as they are', async () => {
-    const made = await admin(['create', 'boss@example.org'], 'a strip of film')
+    const made = await admin(['create', 'boss@example.org'], 'a strip of video')
     expect(made).toEqual({ code: 0, said: 'There is an admin now: boss@example.org\n', complained: '' })
     const again = await admin(['create', 'boss@example.org'], 'another strip')
     expect(again.said).toBe('This account is an admin already, and keeps its password: boss@example.org\n')
@@ -54,7 +54,7 @@ describe('npm run admin', () => {
 
   it('asks for no password while a server is running on the same data', async () => {
     const server = await openDataDirectory(join(folder, 'data'))
-    const refused = await admin(['create', 'boss@example.org'], 'a strip of film')
+    const refused = await admin(['create', 'boss@example.org'], 'a strip of video')
     expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining('Kerf is already running') })
     await server.close()
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstLinkIn, parseLetter, startMailServer } from '@kerf/standins/mail/start-mail-server'
+import { firstLinkIn, parseEmail, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -16,14 +16,14 @@ import { newId } from '../use-cases/new-id.ts'
 import { readEnvironment } from './environment.ts'
 import { startMails } from './start-mails.ts'
 
-const PATIENCE = { timeout: 50_000, interval: 20 }
+const TIMEOUT = { timeout: 50_000, interval: 20 }
 const LISTENS_AT = 'http://localhost:3000'
-const { retryDelayMax: _, ...kept } = MAIL_QUEUE_OPTIONS
-const AT_ONCE = { ...kept, retryDelay: 0, retryBackoff: false }
+const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
+const AT_ONCE = { ...cached, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-describe('a letter that somebody is owed', () => {
+describe('a email that somebody is owed', () => {
   let folder: string
   let directory: DataDirectory
   let database: OpenDatabase
@@ -43,7 +43,7 @@ describe('a letter that somebody is owed', () => {
     const secret = await directory.secret('session')
     accounts = await openAccounts({ executor: database.executor, secret, newId, onError: () => undefined })
     const signedUp = await accounts.signUp(
-      { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of film' },
+      { name: 'Anna', username: 'anna', email: 'anna@example.org', password: 'a strip of video' },
       { address: '203.0.113.7', userAgent: null },
     )
     if (!signedUp.ok) throw new Error('Nobody could sign up.')
@@ -78,10 +78,10 @@ describe('a letter that somebody is owed', () => {
     const mails = await start({})
     expect(mails).toMatchObject({ place: directory.outboxPath, toOutbox: true })
     await order()
-    await vi.waitFor(() => expect(logged.join('')).toContain('letter sent'), PATIENCE)
+    await vi.waitFor(() => expect(logged.join('')).toContain('email sent'), TIMEOUT)
     const [name = ''] = await readdir(directory.outboxPath)
-    const letter = await parseLetter(await readFile(join(directory.outboxPath, name)))
-    const link = firstLinkIn({ text: letter.text ?? '' })
+    const message = await parseEmail(await readFile(join(directory.outboxPath, name)))
+    const link = firstLinkIn({ text: message.text ?? '' })
     expect(link).toContain(`${LISTENS_AT}/reset-password#token=`)
     const token = tokenIn(link)
     expect(await accounts.consumeToken('reset-password', token)).toContain(person.id)
@@ -96,11 +96,11 @@ describe('a letter that somebody is owed', () => {
     opened.defer(() => server.close())
     await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
     await order()
-    const letter = await server.letterTo(person.email)
-    expect(letter.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
-    expect(firstLinkIn(letter)).toContain('https://kerf.example/reset-password#token=')
-    expect(letter.html).toContain(firstLinkIn(letter))
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENCE)
+    const message = await server.emailTo(person.email)
+    expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
+    expect(firstLinkIn(message)).toContain('https://kerf.example/reset-password#token=')
+    expect(message.html).toContain(firstLinkIn(message))
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), TIMEOUT)
     expect(server.attempts).toBe(1)
     expect(logged.join('')).not.toContain('PUBLIC_URL')
   })
@@ -113,15 +113,15 @@ describe('a letter that somebody is owed', () => {
     expect(mails.place).toBe(new URL(server.url).host)
     expect(logged.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await order()
-    await server.letterTo(person.email)
-    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), PATIENCE)
+    await server.emailTo(person.email)
+    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), TIMEOUT)
     server.behave({ does: 'refuse', at: 'recipient', code: 451 }, 2)
     await order()
-    await server.letterTo(person.email)
-    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), PATIENCE)
-    expect(server.letters).toHaveLength(2)
+    await server.emailTo(person.email)
+    await vi.waitFor(async () => expect(await waitingOrders()).toEqual([]), TIMEOUT)
+    expect(server.emails).toHaveLength(2)
     expect(server.attempts).toBe(5)
-    expect(logged.filter((line) => line.includes('letter not sent yet'))).toHaveLength(3)
+    expect(logged.filter((line) => line.includes('email not sent yet'))).toHaveLength(3)
   })
 
   it('is not brought again when the mail server will never take it', async () => {
@@ -131,9 +131,9 @@ describe('a letter that somebody is owed', () => {
     await start({ SMTP_URL: server.url })
     await order()
     await vi.waitFor(async () => {
-      expect(logged.join('')).toContain('letter refused for good')
+      expect(logged.join('')).toContain('email refused for good')
       expect(await waitingOrders()).toEqual([])
-    }, PATIENCE)
+    }, TIMEOUT)
     expect(server.attempts).toBe(1)
     expect(logged.join('')).not.toContain('anna')
   })
@@ -144,12 +144,12 @@ describe('a letter that somebody is owed', () => {
     server.behave({ does: 'refuse', at: 'content', code: 451, text: `Not now, ${person.email}` })
     const mails = await start({ SMTP_URL: server.url })
     await order()
-    await vi.waitFor(() => expect(mails.lastFailure()).toContain('451'), PATIENCE)
+    await vi.waitFor(() => expect(mails.lastFailure()).toContain('451'), TIMEOUT)
     expect(mails.lastFailure()).not.toContain('anna')
     server.behave({ does: 'accept' })
     // Should the first have been given up by now, this one leaves.
     await order()
-    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), PATIENCE)
+    await vi.waitFor(() => expect(mails.lastFailure()).toBeNull(), TIMEOUT)
   })
 
   it('has no token in the queue while it waits', async () => {
@@ -161,11 +161,14 @@ describe('a letter that somebody is owed', () => {
     const rows: unknown[] = []
     await vi.waitFor(async () => {
       rows.push(...(await waitingOrders()))
-      expect(server.letters).toHaveLength(1)
-    }, PATIENCE)
-    const token = tokenIn(firstLinkIn(await server.letterTo(person.email)))
-    const kept = JSON.stringify([rows, (await database.executor.execute(sql`select * from verifications`)) as unknown])
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain('token=')
+      expect(server.emails).toHaveLength(1)
+    }, TIMEOUT)
+    const token = tokenIn(firstLinkIn(await server.emailTo(person.email)))
+    const cached = JSON.stringify([
+      rows,
+      (await database.executor.execute(sql`select * from verifications`)) as unknown,
+    ])
+    expect(cached).not.toContain(token)
+    expect(cached).not.toContain('token=')
   })
 })

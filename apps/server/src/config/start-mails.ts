@@ -4,8 +4,8 @@ import type { DataDirectory } from '../adapters/data-directory/data-directory.ts
 import type { OpenDatabase } from '../adapters/database/open-database.ts'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import type { Accounts } from '../ports/accounts.ts'
-import type { Mail, Mailer } from '../ports/letters.ts'
-import { type Measures, NO_MEASURES } from '../ports/measures.ts'
+import type { Mail, Mailer } from '../ports/emails.ts'
+import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import type { EmailDelivery } from '../use-cases/deps.ts'
 import { sendEmail } from '../use-cases/email/send-email.ts'
@@ -16,21 +16,21 @@ export interface StartMailsDeps {
   directory: DataDirectory
   database: OpenDatabase
   accounts: Accounts
-  /** Where letters lead to, unless the operator says where else. */
+  /** Where emails lead to, unless the operator says where else. */
   listensAt: string
   log: Logger
-  /** Hears why the last letter that was tried could not be handed over, naming nobody; null when it was. */
+  /** Hears why the last email that was tried could not be handed over, naming nobody; null when it was. */
   onFailure?: (reason: string | null) => void
-  measures?: Measures
+  metricsRecorder?: MetricsRecorder
   tracing?: Tracing
   /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
 
-/** Sends the letters that wait in the queue, from now on. */
+/** Sends the emails that wait in the queue, from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
-  const { measures = NO_MEASURES, tracing = NO_TRACING } = deps
+  const { metricsRecorder = NO_METRICS, tracing = NO_TRACING } = deps
   const { smtpUrl, mailFrom, adminEmail, extraCaFile } = settings
   const mailer = await openMailer({
     smtpUrl,
@@ -38,7 +38,7 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
     outboxFolder: directory.outboxPath,
     extraCaPem: extraCaFile ? await readFile(extraCaFile, 'utf8') : undefined,
     now: () => new Date(),
-    onWritten: (path) => log.info({ path }, 'letter written to the outbox'),
+    onWritten: (path) => log.info({ path }, 'email written to the outbox'),
     onError: (error) => log.error({ err: error }, 'trouble with the outbox'),
   })
   opened.defer(() => mailer.close())
@@ -52,11 +52,11 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
     try {
       const handed = await mailer.send(mail)
       tell(null)
-      measures.letterEnded(handed.ok ? 'sent' : 'refused')
+      metricsRecorder.emailEnded(handed.ok ? 'sent' : 'refused')
       return handed
     } catch (error) {
       tell((error as Error).message)
-      measures.letterEnded('failed')
+      metricsRecorder.emailEnded('failed')
       throw error
     }
   }
@@ -65,14 +65,14 @@ export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const operatorAddress = adminEmail ?? mailFrom.address
   const emailDeps = { database, accounts, mailer: { ...mailer, send }, publicUrl, operatorAddress, log }
   await database.mailWorker.start((order) =>
-    inSpan(tracing, 'letter', { kind: 'consumer', attributes: { 'kerf.letter': order.kind } }, () =>
+    inSpan(tracing, 'email', { kind: 'consumer', attributes: { 'kerf.email': order.kind } }, () =>
       sendEmail(emailDeps, order),
     ),
   )
   opened.defer(() => database.mailWorker.stop())
-  log.info({ leave: mailer.describe() }, 'letters are sent')
+  log.info({ leave: mailer.describe() }, 'emails are sent')
   if (smtpUrl && !settings.publicUrl)
-    log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in letters lead to where the server listens')
+    log.warn({ leadTo: publicUrl.origin }, 'PUBLIC_URL is not set: links in emails lead to where the server listens')
   const place = smtpUrl === null ? directory.outboxPath : smtpUrl.host
   return { place, toOutbox: smtpUrl === null, lastFailure: () => lastFailure }
 }

@@ -12,11 +12,11 @@ function deskThatCounts() {
   const desk = openMemoryDesk()
   const rounds = { begun: 0 }
   desk.database.records.endingPlans = {
-    listUntold: async () => {
+    listUnsent: async () => {
       rounds.begun += 1
       return []
     },
-    noteTold: async () => false,
+    noteSent: async () => false,
   }
   return { desk, rounds }
 }
@@ -53,7 +53,7 @@ describe('a server that starts', () => {
     expect(rounds.begun).toBe(begun)
   })
 
-  it('asks by the credentials that are in force at each round, and tells when it last did', async () => {
+  it('asks by the credentials that are in effect at each round, and tells when it last did', async () => {
     const { desk, rounds } = deskThatCounts()
     const anna = await desk.buyer()
     const id = await desk.approved(anna)

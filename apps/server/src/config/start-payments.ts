@@ -36,8 +36,8 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
     const report = await reconcile()
     atStart = false
     if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
-    const letters = stopped ? 0 : await remindEndingPlans(deps)
-    if (letters > 0) log.info({ letters }, 'told of plans that end')
+    const emails = stopped ? 0 : await remindEndingPlans(deps)
+    if (emails > 0) log.info({ emails }, 'told of plans that end')
   }
   /** Orders that were begun under other credentials are asked about with these: there are no others any more. */
   async function reconcile(): Promise<ReconcileReport | null> {

@@ -40,20 +40,20 @@ it('a sweep that hangs on one file is given up, later ones delete all the others
       return bench.files.delete(key)
     },
   }
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const endless = () => new AbortController().signal
-  const patiences = [endless(), endless(), patience.signal]
+  const patiences = [endless(), endless(), timeout.signal]
   const sweeps = {
     files: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp),
     records: nothing,
     tables: nothing,
   }
   const { rounds } = bench.database
-  const deps = { rounds, log, patience: () => patiences.shift() ?? endless() }
+  const deps = { rounds, log, timeout: () => patiences.shift() ?? endless() }
   const started = startSweeping(sweeps, deps, { isAlone: true })
   const now = sweepNow(sweeps.files, deps)
   await hangs.promise
-  patience.abort()
+  timeout.abort()
   const sweeping = await started
   try {
     expect(await rounds.lastAt('sweep')).toBeNull()
@@ -77,8 +77,8 @@ it('files are swept also while the sweep of records and the tending of tables ha
   const never = () => new Promise<void>(() => undefined)
   const patiences = [AbortSignal.abort(), AbortSignal.abort()]
   const sweeps = { files: (givenUp: AbortSignal) => expireClips(bench, givenUp), records: never, tables: never }
-  const patience = () => patiences.shift() ?? new AbortController().signal
-  const deps = { rounds: bench.database.rounds, log, patience }
+  const timeout = () => patiences.shift() ?? new AbortController().signal
+  const deps = { rounds: bench.database.rounds, log, timeout }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
   sweeping.stop()
   expect(await isThere('b.mp4')).toBe(false)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
-import { type Measures, NO_MEASURES } from '../ports/measures.ts'
+import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { Rounds } from '../ports/processes.ts'
 import type { SweepReport } from '../use-cases/deps.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
@@ -10,7 +10,7 @@ const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 /** How often each process looks whether it is time: so long after one died, another does what it did. */
 const LOOK_EVERY_MILLISECONDS = 30_000
 /** A hundred thousand files take a sweep less. What was left undone is the next one's. */
-const PATIENCE_MILLISECONDS = 5 * 60_000
+const TIMEOUT_MILLISECONDS = 5 * 60_000
 /** No start waits longer for its first sweep. */
 const START_WAITS_MILLISECONDS = 30_000
 
@@ -28,9 +28,9 @@ export interface Sweeps {
 export interface SweepingDeps {
   rounds: Rounds
   log: Logger
-  measures?: Pick<Measures, 'swept'>
+  metricsRecorder?: Pick<MetricsRecorder, 'swept'>
   /** Begins when asked for. */
-  patience?: () => AbortSignal
+  timeout?: () => AbortSignal
 }
 
 /** Files of clips, and what processes that died have left in the scratch folder. */
@@ -59,7 +59,7 @@ export async function startSweeping(
   /** Nobody else sweeps: whatever was done last, a process that has ended since did it. */
   { isAlone }: { isAlone: boolean },
 ): Promise<Sweeping> {
-  const { rounds, log, patience } = deps
+  const { rounds, log, timeout } = deps
   let isRunning = false
 
   async function run(evenIfDone: boolean): Promise<void> {
@@ -68,10 +68,10 @@ export async function startSweeping(
     const terms = { everyMilliseconds: SWEEP_EVERY_MILLISECONDS, evenIfDone }
     await rounds
       .attempt('records', terms, async (lost) => {
-        await unlessGivenUp(sweeps.records, until(patience, lost)).catch((error: unknown) =>
+        await unlessGivenUp(sweeps.records, until(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
         )
-        await unlessGivenUp(sweeps.tables, until(patience, lost)).catch((error: unknown) =>
+        await unlessGivenUp(sweeps.tables, until(timeout, lost)).catch((error: unknown) =>
           log.error({ err: error }, 'tending the tables failed'),
         )
       })
@@ -88,23 +88,23 @@ export async function startSweeping(
 
 async function runFileSweep(
   files: Sweeps['files'],
-  { log, patience, measures = NO_MEASURES }: SweepingDeps,
+  { log, timeout, metricsRecorder = NO_METRICS }: SweepingDeps,
   lost: AbortSignal,
 ): Promise<SweepReport> {
   try {
-    const report = await unlessGivenUp(files, until(patience, lost))
-    measures.swept(report)
+    const report = await unlessGivenUp(files, until(timeout, lost))
+    metricsRecorder.swept(report)
     const found = Object.values(report).some((count) => count > 0)
     log[found ? 'info' : 'debug'](report, 'swept')
     return report
   } catch (error) {
-    measures.swept('failed')
+    metricsRecorder.swept('failed')
     throw error
   }
 }
 
-function until(patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS), lost: AbortSignal): AbortSignal {
-  return AbortSignal.any([patience(), lost])
+function until(timeout = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS), lost: AbortSignal): AbortSignal {
+  return AbortSignal.any([timeout(), lost])
 }
 
 async function unlessGivenUp<T>(work: (givenUp: AbortSignal) => Promise<T>, givenUp: AbortSignal): Promise<T> {

@@ -7,12 +7,12 @@ import { startSweeping, sweepFiles } from './start-sweeping.ts'
 
 /** What is done for people while they wait, or are away: cuts, sweeps, questions about payments. Emails begin later. */
 export async function startWork(base: Foundations): Promise<void> {
-  const { settings, database, log, measures, processes, worker, opened } = base
+  const { settings, database, log, metricsRecorder, processes, worker, opened } = base
   const { rounds } = database
   const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
     { files: sweepFiles(base), records: () => sweepRecords(base), tables: database.tendTables },
-    { rounds, log, measures },
+    { rounds, log, metricsRecorder },
     { isAlone: others <= 0 },
   )
   opened.defer(() => sweeping.stop())
@@ -28,5 +28,5 @@ export async function startWork(base: Foundations): Promise<void> {
 /** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
 export async function startEmails(base: Foundations, listensAt: string): Promise<void> {
   const { told } = base
-  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(told, { letterFailure: reason }) })
+  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(told, { emailFailure: reason }) })
 }

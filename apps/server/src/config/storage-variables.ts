@@ -5,7 +5,7 @@ import { oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
-/** Words of letters, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
+/** Words of emails, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
 const PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const REGION = /^[a-z0-9-]{1,64}$/
 
@@ -92,7 +92,7 @@ function complaintAbout(url: URL | null): string | null {
   if (!BUCKET.test(url.hostname) || url.port || url.hash) return 'has to name a bucket, like s3://bucket'
   const prefix = prefixIn(url)
   if (prefix !== '' && !(PREFIX.test(prefix) && prefix.length <= 500))
-    return 'has a prefix of other things than letters, digits, dash, underscore, dot and slashes, or a word of it begins with a dot'
+    return 'has a prefix of other things than emails, digits, dash, underscore, dot and slashes, or a word of it begins with a dot'
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) return `may have the parameters ${PARAMETERS.join(', ')}, and no others`
   for (const name of ['endpoint', 'publicEndpoint']) {

@@ -36,10 +36,12 @@ export function readTracingSettings(env: TracingVariables): TracingSettings | nu
   const hasEndpoint = Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
   const exporter = env.OTEL_TRACES_EXPORTER ?? (hasEndpoint ? 'otlp' : 'none')
   if (exporter === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
-  const wished = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
-  const protocol = PROTOCOLS.find((each) => each === wished)
+  const requested = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
+  const protocol = PROTOCOLS.find((each) => each === requested)
   if (!protocol)
-    return { complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${wished}: traces are sent by ${PROTOCOLS.join(' or ')} only.` }
+    return {
+      complaint: `OTEL_EXPORTER_OTLP_PROTOCOL is ${requested}: traces are sent by ${PROTOCOLS.join(' or ')} only.`,
+    }
   return {
     exporter,
     protocol,

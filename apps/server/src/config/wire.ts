@@ -9,7 +9,7 @@ import { openToAll, openToOperator } from './open-door.ts'
 import type { Outside } from './open-sources.ts'
 import { startEmails, startWork } from './start-work.ts'
 
-/** Running cuts, answers and letters may take this long to finish when the server is asked to stop. Managers wait 30 s. */
+/** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
 
 const systemClock: Clock = { now: () => new Date() }
@@ -57,7 +57,7 @@ async function start(
   if (role !== 'web') await startEmails(base, url)
   // First of all, and all at the same time: together they may take no longer than one of them.
   opened.defer(async () => {
-    engine.stopFilms()
+    engine.stopPreviews()
     const { cutWorker, mailWorker } = database
     const work = role === 'web' ? [] : [cutWorker.stop(DRAIN_MILLISECONDS), mailWorker.stop()]
     await Promise.all([app.leave(DRAIN_MILLISECONDS), ...work])

@@ -21,11 +21,11 @@ const CALLERS = {
   'deleted user': 'nobody',
 } as const
 type Caller = keyof typeof CALLERS
-type Standing = (typeof CALLERS)[Caller]
+type State = (typeof CALLERS)[Caller]
 const CALLER_NAMES = Object.keys(CALLERS) as Caller[]
 
 /** What is said before anything of a call is looked at; null: it is looked at. */
-type Rule = Readonly<Record<Standing, string | null>>
+type Rule = Readonly<Record<State, string | null>>
 const ANYBODY: Rule = { nobody: null, user: null, paying: null, admin: null, 'half an admin': null }
 const SIGNED_IN: Rule = { ...ANYBODY, nobody: '401 not_signed_in' }
 const PRO: Rule = { ...ANYBODY, nobody: '403 pro_feature', user: '403 pro_feature' }
@@ -121,7 +121,7 @@ beforeAll(async () => {
   const provider = createModelProvider()
   server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
   const { accounts, settings } = bench.database.records
-  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
   const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
     const person = await people.signUp(change)
     visitors.set(caller, cookieOf(person))

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function signedIn(role?: 'admin'): Promise<Visitor> {
   const { session } = await people.signUp(role ? { role } : {})
-  return { cookie: `${SESSION_COOKIE}=${session.ticket}` }
+  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
 }
 
 const health = async () => (await server.call('GET', '/api/admin/health', admin)).body
@@ -44,7 +44,7 @@ describe('GET /api/admin/health', () => {
     })
   })
 
-  it('tells of every part, with its figures', async () => {
+  it('tells of every part, with its metrics', async () => {
     await bench.database.cutWorker.start(2, async () => undefined)
     const { status, body } = await server.call('GET', '/api/admin/health', admin)
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe('GET /api/admin/health', () => {
     expect((await server.call('GET', '/api/health', admin)).body.checks.queue).toMatchObject({ waiting: 0, running: 0 })
   })
 
-  it('shows the figures to this machine alone, and not through a proxy, unless there is a token for them', async () => {
+  it('shows the metrics to this machine alone, and not through a proxy, unless there is a token for them', async () => {
     const ask = async (app: FastifyInstance, remoteAddress: string, headers = {}) =>
       (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
     expect(await ask(server.app, '127.0.0.1')).toBe(200)
@@ -112,9 +112,9 @@ describe('GET /api/admin/health', () => {
 })
 
 describe('payments that an admin sets up', () => {
-  const wish = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
+  const request = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
   const save = (change: object) =>
-    bench.database.transaction((records) => savePaymentSettings(server.deps, records, { ...wish, ...change }))
+    bench.database.transaction((records) => savePaymentSettings(server.deps, records, { ...request, ...change }))
   const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
   const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
 

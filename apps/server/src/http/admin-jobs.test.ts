@@ -4,12 +4,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/fail-clip.ts'
 import { newId } from '../use-cases/new-id.ts'
-import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
-const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/film?sig=s3cret'
+const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
 
 let bench: Workbench
 let people: People
@@ -33,13 +33,13 @@ afterAll(async () => {
   await bench.remove()
 })
 
-const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
 const ask = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
 
 describe('the calls of the job queue', () => {
   it('list a page with the total beside it, of one kind if asked for', async () => {
-    const { clip } = await wishedDownload(bench, await bench.viewer())
+    const { clip } = await requestedDownload(bench, await bench.viewer())
     const all = await server.call('GET', '/api/admin/jobs', admin)
     expect(all.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
     expect(Number(all.headers['x-total-count'])).toBe(all.body.length)
@@ -49,7 +49,7 @@ describe('the calls of the job queue', () => {
   })
 
   it('retry and cancel', async () => {
-    const { clip } = await wishedDownload(bench, await bench.viewer())
+    const { clip } = await requestedDownload(bench, await bench.viewer())
     const url = `/api/admin/jobs/${clip.id}`
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({
       status: 409,
@@ -116,13 +116,13 @@ describe('why a source refused a link', () => {
     for (const line of said)
       expect(line).toMatchObject({
         ...{ level: 30, code: 'video_private', requestId: expect.any(String) },
-        cause: 'ERROR: [youtube] x: only its maker knows https://cdn.example/film',
+        cause: 'ERROR: [youtube] x: only its maker knows https://cdn.example/video',
       })
   })
 
   it('and why a clip failed, is in no answer to its viewer', async () => {
     const { viewer, visitor } = await server.stranger()
-    const { clip, download, video } = await wishedDownload(bench, viewer)
+    const { clip, download, video } = await requestedDownload(bench, viewer)
     await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [
       `/api/download/${download.id}`,

@@ -7,7 +7,7 @@ import type { ClipRecord } from '../ports/clips.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { effectiveSettings } from '../use-cases/effective-settings.ts'
-import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
   await bench.remove()
 })
 
-const as = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+const as = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
 const read = () => server.call('GET', '/api/admin/settings', as(admin))
 const save = (change: object) => server.call('PUT', '/api/admin/settings', as(admin), change)
 const cleanUp = () => server.call('POST', '/api/admin/cleanup', as(admin), {})
@@ -128,8 +128,8 @@ describe('the settings', () => {
     [[]],
   ])('refuse %j, and then nothing else is saved either', async (bad) => {
     const before = await lastNoted()
-    const wish = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
-    expect(await save(wish)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
+    expect(await save(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect((await read()).body).toMatchObject(USUAL)
     expect(await lastNoted()).toEqual(before)
   })
@@ -167,8 +167,8 @@ describe('what nobody has saved', () => {
     const shown = (await call('GET', '/api/admin/settings', as({ ...admin, session }))).body
     expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
     const { freeMaxQuality, retentionHours } = shown
-    const wish = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
-    expect(await call('PUT', '/api/admin/settings', as({ ...admin, session }), wish)).toMatchObject({ status: 200 })
+    const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
+    expect(await call('PUT', '/api/admin/settings', as({ ...admin, session }), request)).toMatchObject({ status: 200 })
     const { records } = fresh.database
     expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
       freeMaxQuality: '360p',
@@ -227,7 +227,7 @@ describe('from the next call on', () => {
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
     expect(await process()).toMatchObject({ status: 200 })
     const viewer = await bench.viewer()
-    const waiting = await wishedDownload(bench, viewer)
+    const waiting = await requestedDownload(bench, viewer)
     await save({ sources: ['media'] })
     bench.source.asked = []
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
@@ -260,9 +260,9 @@ describe('storage', () => {
 
   it('is told as it lies on the disk, the largest clips by their titles', async () => {
     await emptyDisk()
-    const wish = await finishedDownload(bench, await bench.viewer())
-    await put(`${wish.clip.id}.mp4`, 70_000, hoursLater(-3))
-    await put('film/one', 500, NOON)
+    const request = await finishedDownload(bench, await bench.viewer())
+    await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
+    await put('video/one', 500, NOON)
     const scratch = await bench.files.scratchPath('job/half.mp4')
     await writeFile(scratch, new Uint8Array(300))
     const { status, body } = await storage()
@@ -274,7 +274,7 @@ describe('storage', () => {
       scratchBytes: 300,
       oldestClipAt: hoursLater(-3).toISOString(),
     })
-    expect(body.largest).toEqual([{ id: wish.clip.id, title: 'A film', sizeBytes: 70_000 }])
+    expect(body.largest).toEqual([{ id: request.clip.id, title: 'A video', sizeBytes: 70_000 }])
     expect(body.databaseBytes).toBeGreaterThan(1_000_000)
     expect(body.freeBytes).toBeGreaterThan(0)
     expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
@@ -285,10 +285,10 @@ describe('storage', () => {
     await emptyDisk()
     const expired = await finishedDownload(bench, await bench.viewer())
     await put('stray.mp4', 1000, NOON)
-    await put('film/old', 200, hoursLater(0))
+    await put('video/old', 200, hoursLater(0))
     bench.clock.set(hoursLater(24.5))
-    const kept = await finishedDownload(bench, await bench.viewer())
-    await put(`${kept.clip.id}.mp4`, 4, hoursLater(24.5))
+    const cached = await finishedDownload(bench, await bench.viewer())
+    await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
     const answers = await Promise.all([cleanUp(), cleanUp()])
     const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)
     expect(reports).toEqual([
@@ -296,9 +296,9 @@ describe('storage', () => {
       { deletedFiles: 0, freedBytes: 0 },
     ])
     expect(await clipOf(expired)).toMatchObject({ status: 'expired' })
-    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'film/old'])
+    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'video/old'])
       expect(await bench.files.stat(key)).toBeNull()
-    expect(await bench.files.stat(`${kept.clip.id}.mp4`)).not.toBeNull()
+    expect(await bench.files.stat(`${cached.clip.id}.mp4`)).not.toBeNull()
     expect(await lastNoted()).toMatchObject({ action: 'cleanup_run', actorId: admin.session.account.id })
     expect(await bench.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
   })

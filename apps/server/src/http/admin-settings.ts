@@ -11,7 +11,7 @@ import { adminRoute } from './routing/route.ts'
 export function adminSettingsRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, contract.readSettings, async () => done(await readSettings(deps)))
 
-  adminRoute(app, deps, contract.saveSettings, ({ body, by }) => changeSettings(deps, { wish: body, by }))
+  adminRoute(app, deps, contract.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
 
   adminRoute(app, deps, contract.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const call = (method: Method, url: string, payload?: object, by = admin) =>
-  server.call(method, url, { cookie: `${SESSION_COOKIE}=${by.session.ticket}` }, payload)
+  server.call(method, url, { cookie: `${SESSION_COOKIE}=${by.session.sessionToken}` }, payload)
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
 const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
 const notedLast = async () =>
@@ -118,7 +118,7 @@ describe('the export of users', () => {
   it('says beforehand whether it would be given, which is not noted', async () => {
     await call('PUT', `/api/admin/users/seeded-000000000000000`, {})
     const before = await notedLast()
-    const cookie = `${SESSION_COOKIE}=${admin.session.ticket}`
+    const cookie = `${SESSION_COOKIE}=${admin.session.sessionToken}`
     const asked = await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export', headers: { cookie } })
     expect([asked.statusCode, asked.body]).toEqual([200, ''])
     const headers = { cookie, range: 'bytes=0-0' }
@@ -180,9 +180,9 @@ describe('an account', () => {
 
 describe('the list of subscriptions', () => {
   it('has what was bought and given, with what became of it and whose it is', async () => {
-    const [kept, gone] = [await people.signUp(), await people.signUp()]
+    const [cached, gone] = [await people.signUp(), await people.signUp()]
     const { ledger } = bench.database.records
-    const { id: accountId, email } = kept.session.account
+    const { id: accountId, email } = cached.session.account
     const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
     const at = bench.clock.now()
     await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
@@ -197,7 +197,7 @@ describe('the list of subscriptions', () => {
     expect(bought).toEqual({
       id: 'bought',
       userId: accountId,
-      userName: kept.session.account.name,
+      userName: cached.session.account.name,
       userEmail: email,
       status: 'active',
       plan: 'pro-monthly',

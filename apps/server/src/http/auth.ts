@@ -9,7 +9,7 @@ import { signUp } from '../use-cases/accounts/sign-up.ts'
 import type { Deps } from '../use-cases/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
-import { deviceMarkOf, forgetSession, keepSession, ticketOf } from './callers/identify-caller.ts'
+import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
 import { noteDeed } from './logs/security-log.ts'
 import { PASSWORD_CALLS, route } from './routing/route.ts'
 
@@ -20,7 +20,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.readCurrentUser, ({ session, request, reply }) => {
     if (session) return done(describe(session.account))
     // The page asks on every load: what its browser keeps of a session that has ended is of no more use.
-    if (ticketOf(request) !== undefined) forgetSession(request, reply)
+    if (sessionTokenOf(request) !== undefined) forgetSession(request, reply)
     return refused('not_signed_in')
   })
 

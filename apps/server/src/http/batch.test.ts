@@ -15,8 +15,8 @@ import type { Deps } from '../use-cases/deps.ts'
 import { newId } from '../use-cases/new-id.ts'
 import { batchRoutes } from './batch.ts'
 
-const ADMIN = { email: 'admin@example.org', password: 'a strip of film' }
-const PATIENCE = { timeout: 50_000, interval: 100 }
+const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }
+const TIMEOUT = { timeout: 50_000, interval: 100 }
 /** The sample has 30 frames a second. */
 const RANGES = [
   { startTime: 10, endTime: 12.5, frames: 75 },
@@ -59,7 +59,7 @@ const call = (method: string, path: string, cookie = cookies.admin, body?: objec
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T
-const wishes = (ranges: object[] = RANGES) =>
+const requests = (ranges: object[] = RANGES) =>
   ranges.map((range) => ({ videoId: video.id, startTime: 0, endTime: 2, quality: '360p', ...range, frames: undefined }))
 const create = (body: object, cookie?: string) => call('POST', '/api/batch', cookie, body)
 
@@ -67,7 +67,7 @@ async function finished(created: Batch): Promise<Batch> {
   return vi.waitUntil(async () => {
     const batch = await json<Batch>(await call('GET', `/api/batch/${created.id}`))
     return batch.status !== 'processing' && batch
-  }, PATIENCE)
+  }, TIMEOUT)
 }
 
 /** Decodes it all, strictly. */
@@ -75,17 +75,17 @@ async function framesOf(clip: Buffer): Promise<number> {
   const path = join(folder, 'clip.mp4')
   await writeFile(path, clip)
   let frames = 0
-  const onPicture = () => {
+  const onFrame = () => {
     frames += 1
   }
-  const { audio } = await decodeMedia(path, { ignoreEditLists: false, onPicture, onSound: () => undefined })
+  const { audio } = await decodeMedia(path, { ignoreEditLists: false, onFrame, onAudio: () => undefined })
   expect(audio).not.toBeNull()
   return frames
 }
 
 describe('a batch over HTTP', () => {
   it('of three ranges comes back as one zip of three whole clips', async () => {
-    const answer = await create({ items: wishes() })
+    const answer = await create({ items: requests() })
     expect(answer.status).toBe(202)
     const created = await json<Batch>(answer)
     expect(created).toMatchObject({
@@ -139,15 +139,15 @@ describe('a batch over HTTP', () => {
       return [answer.status, code, ...(details ? [details] : [])]
     }
     const many = (count: number) =>
-      wishes(Array.from({ length: count }, (_, second) => ({ startTime: second, endTime: second + 2 })))
+      requests(Array.from({ length: count }, (_, second) => ({ startTime: second, endTime: second + 2 })))
     expect(await refusal({ items: many(21) })).toMatchObject([400, 'invalid_request', expect.any(String)])
     expect(await refusal({ items: [] })).toMatchObject([400, 'invalid_request', expect.any(String)])
-    expect(await refusal({ items: wishes(), requestId: '../x' })).toMatchObject([
+    expect(await refusal({ items: requests(), requestId: '../x' })).toMatchObject([
       400,
       'invalid_request',
       expect.any(String),
     ])
-    const bad = [...many(4), { ...wishes()[0], startTime: 59.5, endTime: 60 }]
+    const bad = [...many(4), { ...requests()[0], startTime: 59.5, endTime: 60 }]
     expect(await refusal({ items: bad })).toEqual([400, 'invalid_trim', 'item 5: too_short'])
     expect(await refusal({ items: many(2) }, cookies.stranger)).toEqual([403, 'pro_feature'])
     expect(await refusal({ items: many(2) }, '')).toEqual([403, 'pro_feature'])
@@ -155,7 +155,7 @@ describe('a batch over HTTP', () => {
   })
 
   it('of another viewer is not there, byte for byte like one that never was', async () => {
-    const { id } = await json<Batch>(await create({ items: wishes() }))
+    const { id } = await json<Batch>(await create({ items: requests() }))
     const calls = [
       ['GET', (batchId: string) => `/api/batch/${batchId}`],
       ['GET', (batchId: string) => `/api/batch/${batchId}/file`],
@@ -172,7 +172,7 @@ describe('a batch over HTTP', () => {
   })
 
   it('is one however often the button is pressed, and one each without a request id', async () => {
-    const press = async (more: object) => (await json<Batch>(await create({ items: wishes(), ...more }))).id
+    const press = async (more: object) => (await json<Batch>(await create({ items: requests(), ...more }))).id
     const requestId = crypto.randomUUID()
     const pressed = await Promise.all(Array.from({ length: 5 }, () => press({ requestId })))
     expect(new Set(pressed).size).toBe(1)
@@ -180,8 +180,8 @@ describe('a batch over HTTP', () => {
   })
 
   it('of twenty can be cancelled at once, and what was finished stays', async () => {
-    const items = wishes(Array.from({ length: 20 }, (_, second) => ({ startTime: second, endTime: second + 40 })))
-    const [there] = wishes()
+    const items = requests(Array.from({ length: 20 }, (_, second) => ({ startTime: second, endTime: second + 40 })))
+    const [there] = requests()
     await finished(await json<Batch>(await create({ items: [there] })))
     const created = await json<Batch>(await create({ items: [there, ...items.slice(1)] }))
     const cancelled = await json<Batch>(await call('POST', `/api/batch/${created.id}/cancel`))
@@ -193,7 +193,7 @@ describe('a batch over HTTP', () => {
   })
 
   it('lets a caller hang up as often as they like', async () => {
-    const batch = await finished(await json<Batch>(await create({ items: wishes() })))
+    const batch = await finished(await json<Batch>(await create({ items: requests() })))
     const hangUp = () =>
       new Promise<void>((resolve, reject) => {
         const options = { headers: { cookie: cookies.admin } }
@@ -207,7 +207,7 @@ describe('a batch over HTTP', () => {
     await vi.waitUntil(async () => {
       const zip = await call('GET', `/api/batch/${batch.id}/file`)
       return (await zip.arrayBuffer()).byteLength === batch.fileSize
-    }, PATIENCE)
+    }, TIMEOUT)
   })
 })
 

@@ -6,7 +6,7 @@ import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/wo
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
-const FILE = 'https://media.example.org/films/A%20film.mp4'
+const FILE = 'https://media.example.org/videos/A%20film.mp4'
 
 let bench: Workbench
 let people: People
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source }, rateLimits: false })
   const signedIn = async () => {
     const { session } = await people.signUp({ role: 'admin' })
-    return { cookie: `${SESSION_COOKIE}=${session.ticket}` }
+    return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
   }
   admin = await signedIn()
   payer = await signedIn()
@@ -44,10 +44,10 @@ interface Started {
 /** A video with a finished clip and a finished batch. */
 async function started(link: string): Promise<Started> {
   const details = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'], servedFrom: ['cdn.example.net'] }
-  const film = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
+  const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
   bench.source.answers.push({
     ok: true,
-    video: { ...details, thumbnailAddress: 'a', filmstrip: { ...film, secondsPerFrame: 1 } },
+    video: { ...details, thumbnailAddress: 'a', filmstrip: { ...sourceVideo, secondsPerFrame: 1 } },
   })
   const { body: video } = await process(link)
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
@@ -162,27 +162,27 @@ describe('once it is blocked', () => {
     ],
     [
       FILE,
-      'http://media.example.org/films/A%20film.mp4',
-      'HTTPS://MEDIA.EXAMPLE.ORG/films/A%20film.mp4',
-      'https://media.example.org./films/A%20film.mp4',
-      'https://media.example.org:443/films/A%20film.mp4',
-      'http://media.example.org:80/films/A%20film.mp4',
-      'https://media.example.org/films/A film.mp4',
-      'https://media.example.org/films/%41%20%66ilm.mp4',
+      'http://media.example.org/videos/A%20film.mp4',
+      'HTTPS://MEDIA.EXAMPLE.ORG/videos/A%20film.mp4',
+      'https://media.example.org./videos/A%20film.mp4',
+      'https://media.example.org:443/videos/A%20film.mp4',
+      'http://media.example.org:80/videos/A%20film.mp4',
+      'https://media.example.org/videos/A video.mp4',
+      'https://media.example.org/videos/%41%20%66ilm.mp4',
       'https://media.example.org/%66%69lms/A%20film.mp4',
-      'https://media.example.org//films//A%20film.mp4',
-      'https://media.example.org/./films/./A%20film.mp4',
-      'https://media.example.org/x/../films/A%20film.mp4',
-      'https://media.example.org/x/%2e%2e/films/A%20film.mp4',
-      'https://media.example.org/films%2fA%20film.mp4',
-      'https://media.example.org\\films\\A%20film.mp4',
-      'https://media.example.org/films/A%20film.mp4?',
-      'https://media.example.org/films/A%20film.mp4?token=abc',
-      'https://media.example.org/films/A%20film.mp4#t=1,2',
-      'https://media.example.org/films/A%20film.mp4?a#b',
-      ' https://media.example.org/films/A%20film.mp4 ',
-      'https://ｍｅｄｉａ.example.org/films/A%20film.mp4',
-      'https://media。example.org/films/A%20film.mp4',
+      'https://media.example.org//videos//A%20film.mp4',
+      'https://media.example.org/./videos/./A%20film.mp4',
+      'https://media.example.org/x/../videos/A%20film.mp4',
+      'https://media.example.org/x/%2e%2e/videos/A%20film.mp4',
+      'https://media.example.org/videos%2fA%20film.mp4',
+      'https://media.example.org\\videos\\A%20film.mp4',
+      'https://media.example.org/videos/A%20film.mp4?',
+      'https://media.example.org/videos/A%20film.mp4?token=abc',
+      'https://media.example.org/videos/A%20film.mp4#t=1,2',
+      'https://media.example.org/videos/A%20film.mp4?a#b',
+      ' https://media.example.org/videos/A%20film.mp4 ',
+      'https://ｍｅｄｉａ.example.org/videos/A%20film.mp4',
+      'https://media。example.org/videos/A%20film.mp4',
     ],
   ])('%s is refused in every spelling', async (entered, ...spellings) => {
     const asked = bench.source.asked.length
@@ -217,7 +217,7 @@ describe('the blocklist over HTTP', () => {
 
 describe('a notice', () => {
   const notice = (change: object = {}) => ({
-    work: 'The film "Anna", of 2020',
+    work: 'The video "Anna", of 2020',
     links: [`https://youtu.be/${newId().slice(0, 11)}`],
     name: 'Anna',
     address: 'Main Street 1\n12345 Town',
@@ -242,18 +242,18 @@ describe('a notice', () => {
     const { status, body } = await give(given)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
     const { goodFaith: _, accurate: __, ...rest } = given
-    const kept = await newest()
-    expect(kept).toEqual({
+    const cached = await newest()
+    expect(cached).toEqual({
       ...rest,
       email: 'anna@example.org',
-      id: kept.id,
+      id: cached.id,
       reference: body.reference,
       status: 'open',
       createdAt: bench.clock.now().toISOString(),
       decidedAt: null,
       unblockable: [],
     })
-    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: kept.id, language: 'en' })
+    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: cached.id, language: 'en' })
   })
 
   it('is one however often it is sent, and the references count up', async () => {
@@ -325,7 +325,7 @@ describe('the audit over HTTP', () => {
       at,
       actorId: 'gone',
       action: 'job_cancelled',
-      target: { kind: 'job', id: 'a', name: '100% film' },
+      target: { kind: 'job', id: 'a', name: '100% video' },
       details: null,
     })
     const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
@@ -333,9 +333,9 @@ describe('the audit over HTTP', () => {
       { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
     ])
     const found = await list('search=0%25+FILM')
-    expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% film' }])
+    expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
     expect(found.headers['x-total-count']).toBe('1')
-    expect((await list('search=film&action=admin_made')).body).toEqual([])
+    expect((await list('search=video&action=admin_made')).body).toEqual([])
     expect((await list('action=nothing')).status).toBe(400)
     expect((await list('page=2&search=0%25')).body).toEqual([])
   })

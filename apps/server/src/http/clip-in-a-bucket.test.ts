@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../config/environment.ts'
 import { type RunningServer, startKerf } from '../config/wire.ts'
 
-const PATIENCE = { timeout: 50_000, interval: 100 }
+const TIMEOUT = { timeout: 50_000, interval: 100 }
 const HOUR_MILLISECONDS = 3_600_000
 
 let folder: string
@@ -66,7 +66,7 @@ it('a clip is cut into the bucket, fetched there and through the server, resumed
     const done = await vi.waitUntil(async () => {
       const download = (await (await call('GET', `/api/download/${id}`)).json()) as Download
       return download.status !== 'processing' && download
-    }, PATIENCE)
+    }, TIMEOUT)
     expect(done).toMatchObject({ status: 'completed', progress: 100 })
     expect(clips()).toHaveLength(1)
 
@@ -106,13 +106,13 @@ it('a clip is cut into the bucket, fetched there and through the server, resumed
 
   aheadMilliseconds = 25 * HOUR_MILLISECONDS
   await serve({}, async (server) => {
-    await vi.waitUntil(() => clips().length === 0, PATIENCE)
+    await vi.waitUntil(() => clips().length === 0, TIMEOUT)
     expect((await caller(server)('GET', path)).status).toBe(410)
   })
 
-  const film = join(folder, 'clip.mp4')
-  await writeFile(film, bytes)
+  const sourceVideo = join(folder, 'clip.mp4')
+  await writeFile(sourceVideo, bytes)
   let frames = 0
-  await decodeMedia(film, { ignoreEditLists: false, onPicture: () => void frames++, onSound: () => undefined })
+  await decodeMedia(sourceVideo, { ignoreEditLists: false, onFrame: () => void frames++, onAudio: () => undefined })
   expect(frames).toBe(75)
 })

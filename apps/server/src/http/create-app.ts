@@ -11,7 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
-import type { Metrics } from '../ports/measures.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import type { Deps } from '../use-cases/deps.ts'
 import { refused } from '../use-cases/outcome.ts'
 import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
@@ -34,7 +34,7 @@ import { prepareToLeave } from './guards/leave.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { securityHeaders } from './guards/security-headers.ts'
-import { CALLER_PATIENCE, type CallerPatience, endStalledReaders } from './guards/slow-callers.ts'
+import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { loggerOfRequest } from './logs/request-logger.ts'
@@ -68,15 +68,15 @@ export interface AppOptions {
   rateLimits: boolean
   /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
   refusalFor: (error: unknown) => ErrorCode | null
-  /** The built web app, and the sample's pictures that it shows. */
+  /** The built web app, and the sample's images that it shows. */
   webDirectory: string
   sampleDirectory: string
   /** For tests that have no minutes to wait. */
-  patience?: CallerPatience
+  timeout?: CallerTimeout
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, metrics, publicUrl, patience = CALLER_PATIENCE } = options
+  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests says one line a call; two lines a poll would drown everything else.
@@ -85,11 +85,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A number of hops, counted from here: what a visitor writes into the header is further away than that.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: patience.requestTimeout,
-    keepAliveTimeout: patience.keepAliveTimeout,
+    requestTimeout: timeout.requestTimeout,
+    keepAliveTimeout: timeout.keepAliveTimeout,
     http: {
-      headersTimeout: patience.headersTimeout,
-      connectionsCheckingInterval: patience.connectionsCheckingInterval,
+      headersTimeout: timeout.headersTimeout,
+      connectionsCheckingInterval: timeout.connectionsCheckingInterval,
     },
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
@@ -101,11 +101,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)
   metrics.watchServer(app.server)
-  watchRequests(app, { measures: metrics.measures, tracing: deps.tracing })
+  watchRequests(app, { metricsRecorder: metrics.metricsRecorder, tracing: deps.tracing })
   prepareToLeave(app)
   // Where calls are not counted by address, all of them may come from one, as from a proxy that tells nothing of them.
   refuseExcess(app, options.rateLimits ? MOST_UNANSWERED : { ...MOST_UNANSWERED, ofOneAddress: MOST_UNANSWERED.ofAll })
-  endStalledReaders(app, patience.readerTimeout)
+  endStalledReaders(app, timeout.readerTimeout)
   await securityHeaders(app, {
     publicUrl,
     withPayPal: async () => (await effectiveProvider(deps)) !== null,

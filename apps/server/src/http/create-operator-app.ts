@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Metrics } from '../ports/measures.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { refused } from '../use-cases/outcome.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { CALLER_PATIENCE } from './guards/slow-callers.ts'
+import { CALLER_TIMEOUT } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { sendRefusal } from './routing/refusal.ts'
@@ -25,11 +25,11 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: CALLER_PATIENCE.requestTimeout,
-    keepAliveTimeout: CALLER_PATIENCE.keepAliveTimeout,
+    requestTimeout: CALLER_TIMEOUT.requestTimeout,
+    keepAliveTimeout: CALLER_TIMEOUT.keepAliveTimeout,
     http: {
-      headersTimeout: CALLER_PATIENCE.headersTimeout,
-      connectionsCheckingInterval: CALLER_PATIENCE.connectionsCheckingInterval,
+      headersTimeout: CALLER_TIMEOUT.headersTimeout,
+      connectionsCheckingInterval: CALLER_TIMEOUT.connectionsCheckingInterval,
     },
     clientErrorHandler: refuseUnreadable,
     genReqId: () => randomUUID(),

@@ -6,7 +6,7 @@ import { deleteDownload } from '../use-cases/downloads/delete-download.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { reportHealth } from '../use-cases/health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../use-cases/testing/batches.ts'
-import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
 import { processAtWork } from '../use-cases/testing/process-at-work.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
@@ -38,13 +38,13 @@ const clipOf = async ({ clip }: { clip: { id: string } }) => bench.database.reco
 
 async function admin() {
   const { session } = await people.signUp({ role: 'admin' })
-  return { cookie: `${SESSION_COOKIE}=${session.ticket}` }
+  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
 }
 
 async function clipOfSomebody() {
   const { viewer, visitor } = await server.stranger()
-  const wish = await finishedDownload(bench, viewer)
-  return { viewer, visitor, wish, path: `/api/download/${wish.download.id}/file` }
+  const request = await finishedDownload(bench, viewer)
+  return { viewer, visitor, request, path: `/api/download/${request.download.id}/file` }
 }
 
 describe('a clip in a bucket, of a server that sends browsers there', () => {
@@ -66,7 +66,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 
   it('has no address for anybody else, nor for its owner once its time is over, or it is deleted or blocked', async () => {
-    const { visitor, viewer, wish, path } = await clipOfSomebody()
+    const { visitor, viewer, request, path } = await clipOfSomebody()
     const answerTo = async (who = visitor) => {
       const { status, headers } = await server.call('GET', path, who)
       return [status, headers.location]
@@ -79,12 +79,12 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     expect(await answerTo()).toEqual([410, undefined])
     bench.clock.set(before)
     expect((await answerTo())[0]).toBe(302)
-    await deleteDownload(bench, { id: wish.download.id, viewer })
+    await deleteDownload(bench, { id: request.download.id, viewer })
     expect((await answerTo())[0]).toBe(404)
-    expect(clipsInBucket()).not.toContain(`kerf/${wish.clip.id}.mp4`)
+    expect(clipsInBucket()).not.toContain(`kerf/${request.clip.id}.mp4`)
 
     const blocked = await clipOfSomebody()
-    const link = `https://youtu.be/${blocked.wish.video.reference}`
+    const link = `https://youtu.be/${blocked.request.video.reference}`
     const answer = await server.call('POST', '/api/admin/blocklist', await admin(), {
       kind: 'video',
       link,
@@ -92,13 +92,13 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     })
     expect(answer.status).toBe(200)
     expect((await server.call('GET', blocked.path, blocked.visitor)).status).toBe(451)
-    expect(clipsInBucket()).not.toContain(`kerf/${blocked.wish.clip.id}.mp4`)
+    expect(clipsInBucket()).not.toContain(`kerf/${blocked.request.clip.id}.mp4`)
   })
 
   it('has no address that outlives it', async () => {
-    const { visitor, wish, path } = await clipOfSomebody()
+    const { visitor, request, path } = await clipOfSomebody()
     const before = now()
-    const { expiresAt } = (await clipOf(wish)) ?? {}
+    const { expiresAt } = (await clipOf(request)) ?? {}
     bench.clock.set(new Date((expiresAt?.getTime() ?? 0) - 42_000))
     const { headers } = await server.call('GET', path, visitor)
     expect(new URL(String(headers.location)).searchParams.get('X-Amz-Expires')).toBe('42')
@@ -106,9 +106,9 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 
   it('is shown to an admin in place, and that is noted', async () => {
-    const { wish } = await clipOfSomebody()
+    const { request } = await clipOfSomebody()
     const visitor = await admin()
-    const sent = await server.call('GET', `/api/admin/jobs/${wish.clip.id}/file`, visitor)
+    const sent = await server.call('GET', `/api/admin/jobs/${request.clip.id}/file`, visitor)
     const file = await fetch(String(sent.headers.location))
     expect([await file.text(), file.headers.get('content-disposition')]).toEqual([
       'clip',
@@ -136,11 +136,11 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
 })
 
 describe('retention in a bucket', () => {
-  it('ends clips, film, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
-    const { wish } = await clipOfSomebody()
+  it('ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
+    const { request } = await clipOfSomebody()
     const stored = bucket.s3.bucket
     stored.put('elsewhere.mp4', Buffer.from('theirs'))
-    for (const name of ['kerf/stray.mp4', 'kerf/film/a', 'kerf/.dirt']) stored.put(name, Buffer.from('old'))
+    for (const name of ['kerf/stray.mp4', 'kerf/video/a', 'kerf/.dirt']) stored.put(name, Buffer.from('old'))
     stored.begin('kerf/killed.mp4')
     // The store dates by its own clock, which is the real one.
     const before = now()
@@ -148,7 +148,7 @@ describe('retention in a bucket', () => {
     await expireClips(bench)
     expect([...stored.objects.keys()].sort()).toEqual(['elsewhere.mp4', 'kerf/.kerf'])
     expect(stored.uploads.size).toBe(0)
-    expect(await clipOf(wish)).toMatchObject({ status: 'expired', fileKey: null })
+    expect(await clipOf(request)).toMatchObject({ status: 'expired', fileKey: null })
     bench.clock.set(before)
   })
 })
@@ -156,20 +156,20 @@ describe('retention in a bucket', () => {
 describe('a store that goes away', () => {
   it('while a clip is cut has it tried again, and costs nobody a unit when that helps nothing', async () => {
     const { viewer } = await server.stranger()
-    const wish = await wishedDownload(bench, viewer)
+    const request = await requestedDownload(bench, viewer)
     const [day, month] = [now().toISOString().slice(0, 10), now().toISOString().slice(0, 7)]
     const units = async () => (await bench.database.records.quota.used(viewer.id, { day, month })).today
     const { signal } = new AbortController()
     bucket.s3.misbehave('error', (call) => call.startsWith('PUT'))
-    await expect(cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
+    await expect(cutClip(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toMatchObject({
       trouble: 'unreachable',
     })
-    expect(await clipOf(wish)).toMatchObject({ status: 'queued' })
+    expect(await clipOf(request)).toMatchObject({ status: 'queued' })
     expect(await units()).toBe(1)
-    await cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: true })
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'cut_failed' })
+    await cutClip(bench, { clipId: request.clip.id, signal, isLastTry: true })
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed' })
     expect(await units()).toBe(0)
-    expect(clipsInBucket().filter((key) => key.includes(wish.clip.id))).toEqual([])
+    expect(clipsInBucket().filter((key) => key.includes(request.clip.id))).toEqual([])
     expect(await bench.files.scratchBytes()).toBe(0)
   })
 
@@ -179,7 +179,7 @@ describe('a store that goes away', () => {
       ...bench,
       version: '0',
       worker: bench.database.cutWorker,
-      processes: { list: async () => [processAtWork(bench.database.cutWorker.standing())] },
+      processes: { list: async () => [processAtWork(bench.database.cutWorker.state())] },
       resolverHealth: async () => ({
         state: 'off' as const,
         message: '',

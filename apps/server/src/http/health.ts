@@ -1,7 +1,7 @@
 import * as contract from '@kerf/contract/health'
 import type { HEALTH_STATES } from '@kerf/domain/health/health-check'
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../ports/measures.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import { type HealthDeps, reportHealth } from '../use-cases/health/report-health.ts'
 import { reportReadiness } from '../use-cases/health/report-readiness.ts'
 import { onceASecond } from '../use-cases/once-a-second.ts'
@@ -49,7 +49,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
 }
 
 /** That it works, or which part does not: enough for whoever watches from outside. */
-function withoutTheInside({ status, checks }: contract.Health): contract.HealthToldToAnybody {
+function withoutTheInside({ status, checks }: contract.Health): contract.PublicHealth {
   const bare = ({ state }: { state: (typeof HEALTH_STATES)[number] }) => ({ state, message: '', says: [] })
   return {
     status,

@@ -95,13 +95,13 @@ describe('a body that is not what a call takes', () => {
   })
 
   it('gives nobody a role, a plan or an id that they write beside their name', async () => {
-    const wish = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
+    const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
     const extra = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
-    const answer = await post(JSON.stringify({ ...wish, ...extra }), {}, '/api/auth/signup')
-    const kept = await bench.database.records.accounts.findByEmail(wish.email)
-    if (answer.statusCode >= 400) expect(kept).toBeNull()
-    else expect(kept).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
-    expect(kept?.id).not.toBe('mine')
+    const answer = await post(JSON.stringify({ ...request, ...extra }), {}, '/api/auth/signup')
+    const cached = await bench.database.records.accounts.findByEmail(request.email)
+    if (answer.statusCode >= 400) expect(cached).toBeNull()
+    else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
+    expect(cached?.id).not.toBe('mine')
   })
 })
 
@@ -132,7 +132,7 @@ describe('an address', () => {
     const ask = (query: string) =>
       server.app.inject({
         url: `/api/user/downloads?${query}`,
-        headers: { cookie: `${SESSION_COOKIE}=${session.ticket}` },
+        headers: { cookie: `${SESSION_COOKIE}=${session.sessionToken}` },
         remoteAddress: ADDRESS,
       })
     expect((await ask('before=a&before=b')).statusCode).toBe(400)

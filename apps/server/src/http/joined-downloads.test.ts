@@ -72,12 +72,12 @@ async function finished({ id }: Download): Promise<{ download: Download; path: s
   return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
 }
 
-/** How bright each picture is at places all over it, and when it is shown. */
+/** How bright each image is at places all over it, and when it is shown. */
 async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
   const looks: { seconds: number; look: number[] }[] = []
   await decodeMedia(path, {
     ignoreEditLists: false,
-    onPicture: (frame, seconds) => {
+    onFrame: (frame, seconds) => {
       const luma = frame.data?.[0] ?? Buffer.alloc(0)
       const stride = frame.linesize[0] ?? 0
       const look = Array.from({ length: 16 * 9 }, (_, place) => {
@@ -86,7 +86,7 @@ async function looksOf(path: string): Promise<{ seconds: number; look: number[] 
       })
       looks.push({ seconds, look })
     },
-    onSound: () => undefined,
+    onAudio: () => undefined,
   })
   return looks
 }
@@ -100,7 +100,7 @@ async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]
   const looks: number[][] = []
   for (const [startTime, endTime] of spans) {
     const filePath = await bench.files.scratchPath('single.mp4')
-    const order = { parts: { video: bytes, audio: bytes }, wish: { kind: 'video', height: null } as const, filePath }
+    const order = { parts: { video: bytes, audio: bytes }, request: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }
@@ -149,7 +149,7 @@ describe('several ranges asked for as one clip', () => {
     expect(difference(single[0] ?? [], single[60] ?? [])).toBeGreaterThan(15)
   })
 
-  it('are sound alone, if that is wished for', async () => {
+  it('are audio alone, if that is asked for', async () => {
     const video = await sampleOf('lifetime')
     const asked = await ask(
       video,

@@ -47,7 +47,7 @@ function browser() {
   }
 }
 
-it('whoever deletes their account is named by no row, no file, no letter and no line of the log', async () => {
+it('whoever deletes their account is named by no row, no file, no email and no line of the log', async () => {
   const call = browser()
   const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const download = async (quality: string) => {
@@ -98,13 +98,13 @@ it('whoever deletes their account is named by no row, no file, no letter and no 
   expect((await rowsNaming()).length).toBeGreaterThan(5)
 
   expect((await call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
-  // But for the last letter, until it is sent.
+  // But for the last email, until it is sent.
   expect(await rowsNaming()).toEqual([expect.stringMatching(/^pgboss\.job\S* .*account_deleted/)])
   expect(await bench.files.list()).toEqual([])
   expect(await bench.database.records.clips.listByStatus(['queued', 'processing'])).toEqual([])
   await sendAll()
-  const letters = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
-  expect(naming(letters)).toEqual([expect.stringMatching(/^Subject: .*deleted/im)])
+  const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
+  expect(naming(emails)).toEqual([expect.stringMatching(/^Subject: .*deleted/im)])
   // Of what an account does the log has its id, which leads to nobody once no row has it.
   expect(naming(logged.map((line) => line.replaceAll(id, 'the id')))).toEqual([])
   expect((await call('GET', '/api/auth/user')).status).toBe(401)

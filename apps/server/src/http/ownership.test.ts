@@ -3,7 +3,7 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../use-cases/new-id.ts'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
-import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
@@ -45,14 +45,14 @@ beforeAll(async () => {
   people = await openPeople(bench)
   const provider = createModelProvider()
   server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
-  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.ticket}` })
+  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
 
   const person = await people.signUp()
   anna = cookieOf(person)
   await grantPlan(bench, { accountId: person.session.account.id, plan: 'lifetime', by: 'the-admin' })
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
     const finished = await finishedDownload(bench, viewer)
-    const waiting = await wishedDownload(bench, viewer)
+    const waiting = await requestedDownload(bench, viewer)
     keep('video', finished.video.id, waiting.video.id)
     keep('download', finished.download.id, waiting.download.id)
     downloads.push({ id: finished.download.id, owner: visitor }, { id: waiting.download.id, owner: visitor })

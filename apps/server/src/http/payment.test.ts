@@ -31,9 +31,9 @@ async function openApp({ withPayments = true } = {}) {
   apps.push(app)
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   requireSameOrigin(app, null)
-  const findSession = async (ticket: string) => {
-    const account = ticket === 'anna' ? await desk.account(anna.id) : null
-    return account && ({ id: 'a-session', ticket, account } as FoundSession)
+  const findSession = async (sessionToken: string) => {
+    const account = sessionToken === 'anna' ? await desk.account(anna.id) : null
+    return account && ({ id: 'a-session', sessionToken, account } as FoundSession)
   }
   const { paymentPresets } = desk
   const deps = {
@@ -145,7 +145,7 @@ describe('a notice of the provider', () => {
     const { anna, call } = await openApp()
     const id = await desk.approved(anna)
     await desk.provider.captureOrder(id, 'by hand')
-    const { rawBody } = desk.provider.notice('PAYMENT.CAPTURE.COMPLETED', id)
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
     const spaced = `${rawBody.replace('{', '{\n  ')} `
     expect(await call('POST', '/paypal/webhook', spaced, JSON_TYPE)).toMatchObject({
       status: 400,
@@ -173,7 +173,7 @@ describe('a notice of the provider', () => {
 
   it('has to come again while the provider cannot be asked, and is not heard where payments are not set up', async () => {
     const { anna, call } = await openApp()
-    const { rawBody } = desk.provider.notice('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
+    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
     desk.provider.goDown()
     expect(await call('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 402 })
     const { call: elsewhere } = await openApp({ withPayments: false })

@@ -2,7 +2,7 @@ import * as contract from '@kerf/contract/payment'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../ports/accounts.ts'
-import { onTrail } from '../ports/trail.ts'
+import { withRequestContext } from '../ports/request-context.ts'
 import type { Deps } from '../use-cases/deps.ts'
 import { type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import { captureOrder } from '../use-cases/payments/capture-order.ts'
@@ -13,7 +13,7 @@ import { receiveWebhookEvent } from '../use-cases/payments/receive-webhook-event
 import { reportPayment } from '../use-cases/payments/report-payment.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { sendRefusal } from './routing/refusal.ts'
-import { type Call, route, trailOf } from './routing/route.ts'
+import { type Call, requestContextOf, route } from './routing/route.ts'
 
 /** Of one address. The provider's own come a few a payment; whoever sends more is making us ask it. */
 const WEBHOOK_EVENTS_PER_MINUTE = 120
@@ -45,7 +45,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
   }
   buying(contract.readPaymentSetup, (paying) => readPaymentSetup(paying))
   buying(contract.createPaymentOrder, (paying, account, { body, request }) =>
-    createOrder(paying, { account, wish: body, language: callerLanguage(request) }),
+    createOrder(paying, { account, request: body, language: callerLanguage(request) }),
   )
   buying(contract.capturePaymentOrder, (paying, account, { params }) =>
     captureOrder(paying, { account, providerOrderId: params.id }),
@@ -58,7 +58,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Pro
 
 /** In a scope of its own, where a body is left as the bytes that were sent: it is over these that the provider has signed. */
 function webhookRoute(scope: FastifyInstance, deps: PayingDeps): void {
-  const { method, path: url, status } = contract.receiveNotice
+  const { method, path: url, status } = contract.receiveWebhookEvent
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   scope.route({
@@ -71,7 +71,9 @@ function webhookRoute(scope: FastifyInstance, deps: PayingDeps): void {
       if (!provider) return sendRefusal(reply, refused('not_set_up'))
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
       const event = { headers, rawBody: body.toString('utf8') }
-      const heard = await onTrail(trailOf(request), () => receiveWebhookEvent({ ...deps, provider }, event))
+      const heard = await withRequestContext(requestContextOf(request), () =>
+        receiveWebhookEvent({ ...deps, provider }, event),
+      )
       return heard.ok ? reply.code(status).send(heard.value) : sendRefusal(reply, heard)
     },
   })

@@ -58,7 +58,7 @@ describe('whoever starts and stops processes', () => {
     expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
   })
 
-  it('is told that it lives and is not ready while it leaves; and the last figures can still be read', async () => {
+  it('is told that it lives and is not ready while it leaves; and the last metrics can still be read', async () => {
     await server.app.leave(0)
     expect((await ask('/api/plans')).status).toBe(503)
     expect((await ask('/livez')).status).toBe(200)

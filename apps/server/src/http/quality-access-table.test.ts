@@ -36,27 +36,27 @@ const expected = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
   return kind === 'free' ? FREE[free] : EVERYTHING
 }
 
-interface Asker {
+interface Owner {
   visitor: Visitor
   videoId: string
 }
 
 let bench: Workbench
 let server: OpenApp
-const askers = new Map<ViewerKind, Asker>()
+const owners = new Map<ViewerKind, Owner>()
 beforeAll(async () => {
   bench = await openWorkbench()
   const people = await openPeople(bench)
   server = await openApp(bench, people)
   const { viewer, visitor } = await server.stranger()
-  askers.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
+  owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
   const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
   for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
     const { session } = await people.signUp()
     await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
     if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
     const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
-    askers.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.ticket}` }, videoId: video.id })
+    owners.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }, videoId: video.id })
   }
 })
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
   it.each(VIEWER_KINDS)(
     '%s: what is offered is what is taken, and the rest is refused with what would help',
     async (kind) => {
-      const { visitor, videoId } = askerOf(kind)
+      const { visitor, videoId } = ownerOf(kind)
       const cells = expected(kind, freeMaxQuality)
       const video = await server.call('GET', `/api/video/${videoId}`, visitor)
       const options: DownloadOption[] = video.body.options
@@ -98,7 +98,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
 })
 
 it('a daily limit that is set holds from the next call on', async () => {
-  const { visitor, videoId } = askerOf('free')
+  const { visitor, videoId } = ownerOf('free')
   const { settings, videos } = bench.database.records
   const taken = (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
   await settings.write({ freeDailyLimit: taken + 1 })
@@ -111,8 +111,8 @@ it('a daily limit that is set holds from the next call on', async () => {
   expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
 })
 
-function askerOf(kind: ViewerKind): Asker {
-  const asker = askers.get(kind)
-  if (!asker) throw new Error(`Nobody is ${kind}.`)
-  return asker
+function ownerOf(kind: ViewerKind): Owner {
+  const owner = owners.get(kind)
+  if (!owner) throw new Error(`Nobody is ${kind}.`)
+  return owner
 }

@@ -35,15 +35,15 @@ describe('somebody who signs in', () => {
       { 'x-forwarded-proto': 'https', 'x-forwarded-for': ADDRESS },
     )
     expect(answer.statusCode).toBe(200)
-    const kept = answer.cookies.filter(({ value }) => value !== '')
-    expect(kept.map(({ name }) => name).toSorted()).toEqual([
+    const cached = answer.cookies.filter(({ value }) => value !== '')
+    expect(cached.map(({ name }) => name).toSorted()).toEqual([
       '__Host-kerf_device',
       '__Host-kerf_session',
       'kerf_signed_in',
     ])
-    for (const cookie of kept) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
-    for (const cookie of kept) expect(cookie.domain).toBeUndefined()
-    const session = kept.find(({ name }) => name.endsWith('session'))?.value ?? ''
+    for (const cookie of cached) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/' })
+    for (const cookie of cached) expect(cookie.domain).toBeUndefined()
+    const session = cached.find(({ name }) => name.endsWith('session'))?.value ?? ''
     const whoAmI = (name: string, proto: string) =>
       server.app.inject({
         url: '/api/auth/user',

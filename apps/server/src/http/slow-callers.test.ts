@@ -16,7 +16,7 @@ import { type OpenApp, openApp } from './testing/open-app.ts'
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000
 /** Longer than a busy machine may keep what was sent in time from being read. */
-const PATIENCE = {
+const TIMEOUT = {
   ...{ headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 25 },
   ...{ keepAliveTimeout: 1000, readerTimeout: 150 },
 }
@@ -51,7 +51,7 @@ describe('a server with slow callers', () => {
   let server: OpenApp
   beforeAll(async () => {
     bench = await openWorkbench()
-    server = await openApp(bench, await openPeople(bench), { patience: PATIENCE })
+    server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -92,7 +92,7 @@ describe('a server that sends files', () => {
     await writeFile(path, new Uint8Array(FILE_BYTES))
     app = fastify({ trustProxy: true })
     refuseExcess(app, { ofAll: 3, ofOneAddress: 1 })
-    endStalledReaders(app, PATIENCE.readerTimeout)
+    endStalledReaders(app, TIMEOUT.readerTimeout)
     app.get('/file', async (_request, reply) => {
       const body = createReadStream(path)
       open.add(body)
@@ -133,7 +133,7 @@ describe('a server that sends files', () => {
         taken += piece.length
         if (taken < (looks + 1) * 6_000_000) return
         looks += 1
-        vi.advanceTimersByTime(PATIENCE.readerTimeout)
+        vi.advanceTimersByTime(TIMEOUT.readerTimeout)
       })
       await hangUpOf(socket)
       expect(taken).toBeGreaterThan(FILE_BYTES)

@@ -20,8 +20,8 @@ afterAll(async () => {
   await bench.remove()
 })
 
-/** A stranger whom nobody has seen wishes for a video that nobody has wished for. */
-async function wishOfNobody(address: string, at = server): Promise<AppAnswer> {
+/** A stranger whom nobody has seen asks for a video that nobody has asked for. */
+async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
   const { viewer, visitor } = await at.stranger(address)
   const video = await bench.video(viewer)
   return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
@@ -29,7 +29,7 @@ async function wishOfNobody(address: string, at = server): Promise<AppAnswer> {
 
 const statuses = async (addresses: readonly string[], at = server) => {
   const answers = []
-  for (const address of addresses) answers.push((await wishOfNobody(address, at)).status)
+  for (const address of addresses) answers.push((await requestOfNobody(address, at)).status)
   return answers
 }
 
@@ -38,7 +38,7 @@ describe('strangers who throw their cookie away', () => {
     bench.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
-    const refused = await wishOfNobody(address)
+    const refused = await requestOfNobody(address)
     expect(refused).toMatchObject({
       status: 429,
       body: { code: 'daily_limit', details: 'The count starts again at 2026-11-21T00:00:00.000Z.' },
@@ -57,7 +57,7 @@ describe('strangers who throw their cookie away', () => {
       bench.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
       expect(await statuses(day < 5 ? [address, address, address] : [address])).not.toContain(429)
     }
-    expect(await wishOfNobody(address)).toMatchObject({ status: 429, body: { code: 'monthly_limit' } })
+    expect(await requestOfNobody(address)).toMatchObject({ status: 429, body: { code: 'monthly_limit' } })
     bench.clock.set(new Date('2027-01-31T23:59:59Z'))
     expect(await statuses([address])).toEqual([429])
     bench.clock.set(new Date('2027-02-01T00:00:00Z'))
@@ -118,7 +118,7 @@ describe('nobody is counted by an address', () => {
     const address = '193.0.14.129'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
     const { session, viewer } = await people.signUp()
-    const visitor = { cookie: `${SESSION_COOKIE}=${session.ticket}`, forwardedFor: address }
+    const visitor = { cookie: `${SESSION_COOKIE}=${session.sessionToken}`, forwardedFor: address }
     const video = await bench.video(viewer)
     const answer = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
     expect(answer.status).toBe(202)
@@ -137,7 +137,7 @@ describe('the unit of an address', () => {
     const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, visitor, { quality: '360p' })
     const cancelled = (await ask(first.id)).body.id
     const empty = (await ask(second.id)).body.id
-    expect((await wishOfNobody(address)).status).toBe(202)
+    expect((await requestOfNobody(address)).status).toBe(202)
     expect(await used(address)).toBe(3)
     await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelled}/cancel`, visitor)))
     expect(await used(address)).toBe(2)
@@ -163,7 +163,7 @@ describe('the unit of an address', () => {
 
   it('is kept under a key that tells nobody the address', async () => {
     const address = '193.108.91.97'
-    await wishOfNobody(address)
+    await requestOfNobody(address)
     const stored = await people.everythingStored()
     expect(stored).toContain('address:')
     expect(stored).not.toContain(address)

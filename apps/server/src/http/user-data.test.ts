@@ -42,13 +42,13 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
 const post = (url: string, payload: object, headers = {}) => call('POST', url, payload, headers)
 
 describe('writing to the operator', () => {
-  it('is answered when it is kept, and its letter is in the language of the page', async () => {
+  it('is answered when it is kept, and its email is in the language of the page', async () => {
     const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
     const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-    const [kept] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
-    expect(kept).toMatchObject(MESSAGE)
-    expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: kept?.id, language: 'de' })
+    const [cached] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+    expect(cached).toMatchObject(MESSAGE)
+    expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: cached?.id, language: 'de' })
   })
 
   it('is refused when something is missing, and after too many messages with the time to wait', async () => {
@@ -64,7 +64,7 @@ describe('writing to the operator', () => {
 })
 
 describe('the newsletter', () => {
-  it('is asked for, confirmed and ended by its letters', async () => {
+  it('is asked for, confirmed and ended by its emails', async () => {
     const email = 'reader@example.org'
     const asked = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
     expect([asked.statusCode, asked.json()]).toEqual([200, {}])
@@ -95,7 +95,10 @@ describe('what is one’s own', () => {
     session = person.session
     const { download } = await finishedDownload(bench, person.viewer)
     const answer = (await call('GET', '/api/user/downloads')).json()
-    expect(answer).toMatchObject({ downloads: [{ id: download.id, status: 'completed', title: 'A film' }], next: null })
+    expect(answer).toMatchObject({
+      downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
+      next: null,
+    })
     expect((await call('GET', `/api/user/downloads?before=${download.id}`)).json().downloads).toEqual([])
     for (const before of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
       expect((await call('GET', `/api/user/downloads?before=${before}`)).statusCode).toBe(400)
@@ -121,6 +124,6 @@ describe('what is one’s own', () => {
     expect([guessed.statusCode, guessed.json().code]).toEqual([403, 'wrong_password'])
     const answer = await call('DELETE', '/api/user', { password: PASSWORD })
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect(await people.accounts.findSession(person.session.ticket)).toBeNull()
+    expect(await people.accounts.findSession(person.session.sessionToken)).toBeNull()
   })
 })

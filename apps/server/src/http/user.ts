@@ -85,7 +85,7 @@ export function userRoutes(
     async ({ session, body, request, reply }) => {
       const confirmed = await confirmSecondFactor(deps, { session, ...body })
       if (!confirmed.ok) return confirmed
-      keepSession(request, reply, { ticket: confirmed.value })
+      keepSession(request, reply, { sessionToken: confirmed.value })
       return done({})
     },
     PASSWORD_CALLS,
@@ -104,7 +104,7 @@ export function userRoutes(
     async ({ session, body, request, reply }) => {
       const removed = await removeSecondFactor(deps, { session, ...body })
       if (!removed.ok) return removed
-      keepSession(request, reply, { ticket: removed.value })
+      keepSession(request, reply, { sessionToken: removed.value })
       return done(undefined)
     },
     PASSWORD_CALLS,

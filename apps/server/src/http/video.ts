@@ -25,7 +25,7 @@ import { ANSWERED, route } from './routing/route.ts'
 const PROCESS_CALLS_PER_MINUTE = 20
 /** A size may take a second of work; a person looks at three or four for each range that they rest at. */
 const SIZES_PER_MINUTE = 60
-/** What a video looks and sounds like does not change while anybody looks at it. */
+/** What a video looks and audio tracks like does not change while anybody looks at it. */
 const IMAGE_CACHE = 'private, max-age=86400'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {

@@ -18,11 +18,11 @@ export interface AccountRecord {
   subscription: PlanId
   subscriptionExpiresAt: Date | null
   isActive: boolean
-  /** Whether a second factor is set up and in force. */
+  /** Whether a second factor is set up and in effect. */
   twoFactorEnabled: boolean
   /**
    * Raised whenever what opens the account changes: password, email, second factor, promotion. What was begun before, a
-   * sign-in under way, a letter that is out, a browser that was known, does not reach beyond it.
+   * sign-in under way, a email that is out, a browser that was known, does not reach beyond it.
    */
   generation: number
   lastActive: Date | null
@@ -56,16 +56,16 @@ export interface Caller {
 }
 
 /** What the browser keeps: opaque, signed, and of no use to whoever reads the database. */
-export type SessionTicket = string
+export type SessionToken = string
 
 export interface FoundSession {
   id: string
-  ticket: SessionTicket
+  sessionToken: SessionToken
   account: AccountRecord
 }
 
 type SignInResult =
-  | { ok: true; account: AccountRecord; ticket: SessionTicket }
+  | { ok: true; account: AccountRecord; sessionToken: SessionToken }
   | {
       ok: false
       code:
@@ -76,7 +76,7 @@ type SignInResult =
         | 'second_factor_unreadable'
     }
 
-/** Letters bring a token back once: what for. Its value is whatever was given when it was made. */
+/** Emails bring a token back once: what for. Its value is whatever was given when it was made. */
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
 
 /** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
@@ -93,15 +93,17 @@ export interface Accounts {
   signUp(
     person: { name: string; username: string; email: string; password: string },
     caller: Caller,
-  ): Promise<{ ok: true; account: AccountRecord; ticket: SessionTicket } | { ok: false; taken: 'email' | 'username' }>
+  ): Promise<
+    { ok: true; account: AccountRecord; sessionToken: SessionToken } | { ok: false; taken: 'email' | 'username' }
+  >
   /** Takes as long for an unknown email as for a known one. */
   signIn(
     credentials: { email: string; password: string; code?: string | undefined },
     caller: Caller,
   ): Promise<SignInResult>
-  /** null for a ticket that is forged, ended, expired, or whose account is suspended or gone. */
-  findSession(ticket: SessionTicket): Promise<FoundSession | null>
-  endSession(ticket: SessionTicket): Promise<void>
+  /** null for a session token that is forged, ended, expired, or whose account is suspended or gone. */
+  findSession(sessionToken: SessionToken): Promise<FoundSession | null>
+  endSession(sessionToken: SessionToken): Promise<void>
   /** Whether it is the account's password. */
   checkPassword(accountId: string, password: string): Promise<boolean>
   /** For AccountRecords.setPasswordHash. Throws AccountsBusyError. */
@@ -116,12 +118,12 @@ export interface Accounts {
   ): Promise<
     { ok: true; uri: string; backupCodes: string[] } | { ok: false; code: 'wrong_password' | 'invalid_request' }
   >
-  /** The session goes on under a new ticket. */
+  /** The session goes on under a new session token. */
   confirmSecondFactor(
     session: FoundSession,
     code: string,
   ): Promise<
-    | { ok: true; ticket: SessionTicket }
+    | { ok: true; sessionToken: SessionToken }
     | { ok: false; code: 'wrong_code' | 'invalid_request' | 'second_factor_unreadable' }
   >
   /** The former ones are none any more. `wrong_password` also where there is no second factor by now. */
@@ -132,7 +134,7 @@ export interface Accounts {
   removeSecondFactor(
     session: FoundSession,
     password: string,
-  ): Promise<{ ok: true; ticket: SessionTicket } | { ok: false; code: 'wrong_password' }>
+  ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
   /** Deletes sessions and tokens whose time is over. */
   sweep(now: Date): Promise<void>
 }
@@ -168,7 +170,7 @@ export interface AccountRecords {
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
   }
   /** What became of an anonymous viewer's things when they signed in. */
-  belongings: {
+  userData: {
     /** Videos, downloads and the units of their quota go to the account. */
     move(fromViewerId: string, toAccountId: string): Promise<void>
     /** Deletes videos, downloads and counted units; clips nobody else wants are the caller's affair. */

@@ -19,7 +19,7 @@ interface AuditEntryRecord {
 }
 
 /** `actorName` and the target's name are null once the account is deleted. */
-interface ToldAuditEntry extends AuditEntryRecord {
+interface DescribedAuditEntry extends AuditEntryRecord {
   actorName: string | null
 }
 
@@ -43,7 +43,7 @@ export interface BlockRecord {
 }
 
 /** `createdByName` is null once the account is deleted, and for whoever types commands on the server. */
-export interface ToldBlock extends BlockRecord {
+export interface DescribedBlock extends BlockRecord {
   createdByName: string | null
 }
 
@@ -70,7 +70,7 @@ export interface DayCount {
   count: number
 }
 
-interface DayTakings {
+interface DayRevenue {
   day: string
   cents: number
   /** Of these, before the moment that was asked about. */
@@ -78,7 +78,7 @@ interface DayTakings {
 }
 
 /** Which accounts, and in which order. */
-export interface PeopleWish {
+export interface PeopleFilter {
   /** A part of name, username or email, whatever the capitals. */
   search?: string | undefined
   filter: UserFilter
@@ -98,13 +98,13 @@ export interface AdminRecords {
   people: {
     /** `now`: plans whose time is over are none. */
     list(
-      wish: PeopleWish,
+      request: PeopleFilter,
       page: { offset: number; limit: number },
       now: Date,
     ): Promise<{ accounts: AccountRecord[]; total: number }>
     /** The same without counting, from behind this one: however far it is, it costs the same. */
     listAfter(
-      wish: PeopleWish,
+      request: PeopleFilter,
       page: { before?: AccountRecord | undefined; limit: number },
       now: Date,
     ): Promise<AccountRecord[]>
@@ -123,10 +123,10 @@ export interface AdminRecords {
     list(
       filter: AuditFilter,
       page: { offset: number; limit: number },
-    ): Promise<{ entries: ToldAuditEntry[]; total: number }>
+    ): Promise<{ entries: DescribedAuditEntry[]; total: number }>
   }
   /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
-  figures: {
+  stats: {
     countUsers(): Promise<number>
     /** By the day on which the account was made, from this moment on. */
     countNewUsers(from: Date): Promise<DayCount[]>
@@ -137,7 +137,7 @@ export interface AdminRecords {
     /** What clips take up, as they were measured when they were published. */
     storedBytes(): Promise<number>
     /** What was taken less what went back, from a moment on. */
-    takings(from: Date, moment: Date): Promise<DayTakings[]>
+    revenue(from: Date, time: Date): Promise<DayRevenue[]>
   }
   /** What clips took up at the last look of each day. */
   dailyStorage: {
@@ -153,10 +153,10 @@ export interface AdminRecords {
     /** Those of these keys that are blocked. */
     matching(keys: readonly BlockKey[]): Promise<BlockKey[]>
     insert(block: BlockRecord): Promise<void>
-    findByKey(key: BlockKey): Promise<ToldBlock | null>
+    findByKey(key: BlockKey): Promise<DescribedBlock | null>
     setReason(id: string, reason: string): Promise<void>
     /** Newest first. */
-    list(page: { offset: number; limit: number }): Promise<{ blocks: ToldBlock[]; total: number }>
+    list(page: { offset: number; limit: number }): Promise<{ blocks: DescribedBlock[]; total: number }>
     /** Answers what was blocked by it. */
     delete(id: string): Promise<BlockRecord | null>
     /** Clips in work or with a file that such a block may be about; whether it is, their subjects tell. */

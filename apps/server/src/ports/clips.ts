@@ -33,8 +33,8 @@ export type ClipStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'can
 
 export type ClipStage = 'waiting' | 'resolving' | 'reading' | 'encoding' | 'writing' | 'checking' | 'done'
 
-/** The identity of a wish: equal wishes are answered from one clip while it lives. */
-export interface Wish {
+/** The identity of a request: equal requests are answered from one clip while it lives. */
+export interface ClipRequest {
   source: SourceId
   reference: string
   /** What the clip shows, in its order: one, or several that it joins. */
@@ -43,7 +43,7 @@ export interface Wish {
   format: ClipFormat
 }
 
-export interface ClipRecord extends Wish {
+export interface ClipRecord extends ClipRequest {
   id: string
   jobId: string | null
   status: ClipStatus
@@ -105,7 +105,7 @@ export interface JobRecord {
 }
 
 /** All of them when no status is named. */
-interface JobWish {
+interface JobRequest {
   status?: ClipStatus | undefined
 }
 
@@ -136,12 +136,12 @@ export interface ClipRecords {
     find(source: SourceId, reference: string): Promise<{ video: ResolvedVideo; resolvedAt: Date } | null>
     save(source: SourceId, reference: string, video: ResolvedVideo, resolvedAt: Date): Promise<void>
     forget(source: SourceId, reference: string): Promise<void>
-    deleteOlderThan(moment: Date): Promise<void>
+    deleteOlderThan(time: Date): Promise<void>
   }
   clips: {
-    /** The clip that is queued, processing or completed and not yet expired for this wish; locked for this transaction. */
-    findLive(wish: Wish, now: Date): Promise<ClipRecord | null>
-    /** Inserts, or answers false when another transaction has just inserted a live clip for the same wish. */
+    /** The clip that is queued, processing or completed and not yet expired for this request; locked for this transaction. */
+    findLive(request: ClipRequest, now: Date): Promise<ClipRecord | null>
+    /** Inserts, or answers false when another transaction has just inserted a live clip for the same request. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>
     /** By id; those that are not there are left out. */
@@ -152,11 +152,11 @@ export interface ClipRecords {
     update(
       id: string,
       from: readonly ClipStatus[],
-      change: Partial<Omit<ClipRecord, 'id' | keyof Wish>>,
+      change: Partial<Omit<ClipRecord, 'id' | keyof ClipRequest>>,
       fileKey?: string | null,
     ): Promise<boolean>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
-    /** Makes a failed clip wait anew, as if nothing had happened, unless it is not failed or another live one stands for its wish. */
+    /** Makes a failed clip wait again, as if nothing had happened, unless it is not failed or another live one stands for its request. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
     listExpired(now: Date): Promise<ClipRecord[]>
     /**
@@ -172,9 +172,9 @@ export interface ClipRecords {
   /** Clips as admins see them. */
   jobs: {
     /** Newest first. */
-    list(filter: JobWish, page: { offset: number; limit: number }): Promise<JobRecord[]>
+    list(filter: JobRequest, page: { offset: number; limit: number }): Promise<JobRecord[]>
     /** How many there are; it stops counting at `atMost`. */
-    count(filter: JobWish, atMost?: number): Promise<number>
+    count(filter: JobRequest, atMost?: number): Promise<number>
     find(id: string): Promise<JobRecord | null>
   }
   downloads: {
@@ -225,7 +225,7 @@ export interface ClipRecords {
   cutQueue: {
     /**
      * Enqueues within this transaction; answers the job's id. In which order jobs are taken: domain/queue-order.ts, whose
-     * owner is whoever several jobs may belong to (`askerOf` in request-download).
+     * owner is whoever several jobs may belong to (`ownerOf` in request-download).
      */
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
     /** A waiting job goes where one of this class and owner that came now would stand, unless it is further in front already. */

@@ -24,7 +24,7 @@ export interface CutWorker {
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
   ): Promise<void>
   /** What this process itself is at. */
-  standing(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
+  state(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>
   /** The jobs that wait, run or will be tried again. A clip in work whose job is not among them has been given up. */

@@ -4,10 +4,10 @@ import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { AccountRecords } from './accounts.ts'
 import type { AdminRecords } from './admin.ts'
 import type { ClipRecords } from './clips.ts'
-import type { LetterRecords } from './letters.ts'
+import type { EmailRecords } from './emails.ts'
 import type { PaymentRecords } from './payments.ts'
 
-export interface Records extends ClipRecords, AccountRecords, LetterRecords, PaymentRecords, AdminRecords {
+export interface Records extends ClipRecords, AccountRecords, EmailRecords, PaymentRecords, AdminRecords {
   /** What the operator has set while running. */
   settings: {
     read(): Promise<Partial<SiteSettings>>

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 
 /** Keys of files that are known by their age only: what was read from media for those who look at them. */
-export const FILM_KEY_PREFIX = 'film/'
+export const PREVIEW_KEY_PREFIX = 'video/'
 
 export interface StoredFile {
   key: string

@@ -40,7 +40,7 @@ export type CaptureResult =
   | { ok: false; reason: 'not_approved' | 'declined' | 'gone' }
 
 /** A notice of the provider's, as it came in: verified over the very bytes that were sent. */
-export interface ProviderNotice {
+export interface ProviderWebhookEvent {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
 }
@@ -77,7 +77,7 @@ export interface PaymentProvider {
   /** null when the provider knows no such order (any more). */
   readOrder(id: string): Promise<ProviderOrder | null>
   /** Whether the provider itself has sent this. */
-  verifyNotice(notice: ProviderNotice): Promise<boolean>
+  verifyWebhookEvent(webhookEvent: ProviderWebhookEvent): Promise<boolean>
 }
 
 const ORDER_STATUSES = [
@@ -106,7 +106,7 @@ export interface PaymentOrderRecord {
   plan: PaidPlanId
   amountCents: number
   currency: 'USD'
-  /** What the buyer read the page in: letters about it are written in it. */
+  /** What the buyer read the page in: emails about it are written in it. */
   language: Language
   status: OrderStatus
   captureId: string | null
@@ -151,16 +151,16 @@ export interface PaymentRecords {
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
   /** Notices of the provider's that were dealt with. */
-  notices: {
+  webhookEvents: {
     /** Whether it is new; it counts as seen from then on, if the transaction holds. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
-  /** Letters that tell of a plan's end, each once. */
+  /** Emails that tell of a plan's end, each once. */
   endingPlans: {
     /** Accounts whose plan ends between these moments and who have not been told so at this distance. */
-    listUntold(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
+    listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
     /** Answers false when it was noted before. */
-    noteTold(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
+    noteSent(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
   }
 }

@@ -15,8 +15,8 @@ export interface ProcessRecord {
   running: number
   /** When it last took a job or was done with one, or began to take some. */
   movedAt: Date | null
-  /** Why the last letter that it tried could not be handed over, naming nobody; null when it was. */
-  letterFailure: string | null
+  /** Why the last email that it tried could not be handed over, naming nobody; null when it was. */
+  emailFailure: string | null
   startedAt: Date
   seenAt: Date
 }

@@ -4,8 +4,8 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { VideoWeights } from '@kerf/domain/sizes/clip-weights'
-import type { MeasuredWish } from './measured-wish.ts'
+import type { VideoSizeIndex } from '@kerf/domain/sizes/clip-size-index'
+import type { MeasuredRequest } from './measured-request.ts'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
@@ -102,18 +102,18 @@ export interface VideoSource {
   /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
-  readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
+  readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
   /** The same, only if it was read before, as somebody was told by it; asks nobody. */
-  keptWeights?(video: ResolvedVideo): Promise<Weights | null>
+  sizeIndexCache?(video: ResolvedVideo): Promise<SizeIndex | null>
   /** How large a clip of these renditions becomes, by making some of it. Missing where nobody can tell. Throws SourceReadError. */
   measureSize?(order: MeasureOrder, signal: AbortSignal): Promise<number>
 }
 
-export type Weights = VideoWeights
+export type SizeIndex = VideoSizeIndex
 
 export interface MeasureOrder {
   choice: RenditionChoice<LocatedRendition>
-  wish: MeasuredWish
+  request: MeasuredRequest
   range: TimeRange
 }
 

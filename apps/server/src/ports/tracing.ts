@@ -1,5 +1,5 @@
 /** How long each part of a piece of work takes, told to whoever collects it: adapters/tracing. */
-import { onTrail, trailNow } from './trail.ts'
+import { currentRequestContext, withRequestContext } from './request-context.ts'
 
 /** No title, link, address or name of a person is ever among them. */
 export type SpanAttributes = Record<string, string | number | boolean>
@@ -63,7 +63,9 @@ export async function inSpan<T>(
 
 /** What is done in it belongs to the span. */
 export function within<T>({ traceparent }: Span, work: () => T): T {
-  return traceparent === undefined || traceparent === trailNow().traceparent ? work() : onTrail({ traceparent }, work)
+  return traceparent === undefined || traceparent === currentRequestContext().traceparent
+    ? work()
+    : withRequestContext({ traceparent }, work)
 }
 
 /** Never the message: it may say what nobody outside is to know. */

@@ -11,7 +11,7 @@ interface Cached<T> {
 }
 
 /**
- * Caches what was read until a row of it is written: `rowsOf` tells their ids. What was not found is read anew each time, and so is
+ * Caches what was read until a row of it is written: `rowsOf` tells their ids. What was not found is read again each time, and so is
  * everything where the database does not tell what is written to it.
  */
 export function cacheAnswers<T>(
@@ -21,26 +21,26 @@ export function cacheAnswers<T>(
 ) {
   const cached = new Map<string, Cached<T>>()
   const keysOfRow = new Map<string, Set<string>>()
-  let changesHeard = 0
+  let changesDecoded = 0
   changes?.subscribe((row) => {
-    changesHeard += 1
+    changesDecoded += 1
     for (const key of [...(keysOfRow.get(row) ?? [])]) forget(key)
   })
   return async (key: string, read: () => Promise<T | null>): Promise<T | null> => {
     if (changes === null) return read()
     const found = cached.get(key)
     if (found && Date.now() < found.until) return found.answer
-    const heardBefore = changesHeard
+    const decodedBefore = changesDecoded
     const answer = await read()
     forget(key)
     // What was written meanwhile may be in it or not.
-    if (answer !== null && changesHeard === heardBefore) keep(key, answer)
+    if (answer !== null && changesDecoded === decodedBefore) keep(key, answer)
     return answer
   }
 
   function keep(key: string, answer: T): void {
     const rows = rowsOf(answer)
-    // What was read in one second, as by a thousand pages after a start, is not all read anew in one.
+    // What was read in one second, as by a thousand pages after a start, is not all read again in one.
     cached.set(key, { answer, rows, until: Date.now() + cachedMilliseconds * (1 - Math.random() / 2) })
     for (const row of rows) {
       const keys = keysOfRow.get(row)

@@ -5,10 +5,10 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CutWorker } from '../ports/cut-worker.ts'
 import type { Database } from '../ports/database.ts'
+import type { MailWorker } from '../ports/emails.ts'
 import type { FileStore, Zips } from '../ports/files.ts'
-import type { MailWorker } from '../ports/letters.ts'
-import type { Measures } from '../ports/measures.ts'
 import type { MediaEngine } from '../ports/media.ts'
+import type { MetricsRecorder } from '../ports/metrics.ts'
 import type { PaymentProvider, ProviderCredentials } from '../ports/payments.ts'
 import type { Processes } from '../ports/processes.ts'
 import type { VideoSources } from '../ports/sources.ts'
@@ -28,7 +28,7 @@ export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Nam
 interface AllDeps {
   clock: Clock
   log: Log
-  measures: Measures
+  metricsRecorder: MetricsRecorder
   tracing: Tracing
   version: string
   demoMode: boolean
@@ -41,7 +41,7 @@ interface AllDeps {
   /** All there are, be they switched on or not. */
   sources: VideoSources
   worker: CutWorker
-  mailWorker: Pick<MailWorker, 'letters'>
+  mailWorker: Pick<MailWorker, 'emails'>
   processes: Processes
 
   presets: Presets

@@ -15,7 +15,7 @@ export type Memory = ReturnType<typeof createMemory>
 /** What a process remembers from one call to the next. Nothing of it is lost with the process. */
 export function createMemory({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
-    /** Sessions by their ticket. */
+    /** Sessions by their session token. */
     sessions: cacheAnswers<FoundSession>(
       rowChanges,
       ({ id, account }) => [id, account.id],

@@ -1,14 +1,14 @@
-const KEPT_MILLISECONDS = 1000
+const CACHED_MILLISECONDS = 1000
 
-/** The same answer for all who ask within a second; whoever comes later, or after it came to nothing, has it asked anew. */
+/** The same answer for all who ask within a second; whoever comes later, or after it came to nothing, has it asked again. */
 export function onceASecond<T>(ask: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
-  let kept: { answer: Promise<T>; until: number } | null = null
+  let cached: { answer: Promise<T>; until: number } | null = null
   return () => {
-    if (kept !== null && now() < kept.until) return kept.answer
-    const asked = { answer: ask(), until: now() + KEPT_MILLISECONDS }
-    kept = asked
+    if (cached !== null && now() < cached.until) return cached.answer
+    const asked = { answer: ask(), until: now() + CACHED_MILLISECONDS }
+    cached = asked
     asked.answer.catch(() => {
-      if (kept === asked) kept = null
+      if (cached === asked) cached = null
     })
     return asked.answer
   }

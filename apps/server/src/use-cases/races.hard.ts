@@ -10,7 +10,7 @@ import { openWorkbench, type Workbench } from './testing/workbench.ts'
 
 const TIMES = 50
 const ADMINS = 4
-const WISHERS = 20
+const REQUESTERS = 20
 
 /** The embedded database does one thing after the other; here they really meet. Nobody may wait for ever, nor be told of a deadlock. */
 describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name}, ${TIMES} times over`, () => {
@@ -25,7 +25,7 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
     await desk?.remove()
   })
 
-  it('get five of fifty wishes', () => expectFiveAreTaken(bench, { rounds: TIMES }))
+  it('get five of fifty requests', () => expectFiveAreTaken(bench, { rounds: TIMES }))
 
   it('pay once', async () => {
     for (let time = 0; time < TIMES; time += 1) await expectOnePayment(desk)
@@ -42,8 +42,8 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
     for (let time = 0; time < TIMES; time += 1) {
       for (const id of ids) await bench.database.records.accounts.update(id, { role: 'admin', isActive: true })
       const pairs = ids.flatMap((by) => ids.map((id) => ({ by, id })))
-      const wish = (at: number) => ((at + time) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
-      await Promise.all(pairs.map(({ by, id }, at) => changePerson(bench, { id, change: wish(at), by })))
+      const request = (at: number) => ((at + time) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+      await Promise.all(pairs.map(({ by, id }, at) => changePerson(bench, { id, change: request(at), by })))
       expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
   })
@@ -51,8 +51,8 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
   it('share one clip', async () => {
     for (let time = 0; time < TIMES; time += 1) {
       const reference = `r${String(time).padStart(10, '0')}`
-      const wishers = await Promise.all(
-        Array.from({ length: WISHERS }, async () => {
+      const requesters = await Promise.all(
+        Array.from({ length: REQUESTERS }, async () => {
           const viewer = await bench.viewer()
           const video = { ...(await bench.video(viewer)), id: `${reference}-${viewer.id}`, reference }
           await bench.database.records.videos.insert(video)
@@ -60,7 +60,7 @@ describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name
         }),
       )
       const answers = await Promise.all(
-        wishers.map(({ viewer, video }) =>
+        requesters.map(({ viewer, video }) =>
           requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address: '192.168.0.7' }),
         ),
       )

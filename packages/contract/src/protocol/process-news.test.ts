@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from './client.ts'
 import { callProcess, type ProcessStage } from './process-news.ts'
 
 const VIDEO = {
-  ...{ id: 'v', source: 'sample', title: 'A film', thumbnail: null, duration: 60, startTime: 0, endTime: 60 },
+  ...{ id: 'v', source: 'sample', title: 'A video', thumbnail: null, duration: 60, startTime: 0, endTime: 60 },
   ...{ youtubeUrl: null, url: 'kerf:sample', channel: null, views: null, publishedAt: null, frameRate: 30 },
   ...{ preview: null, filmstrip: null, options: [] },
 }

@@ -4,10 +4,10 @@ const FRAME_HEADER = 3
 const FRAME = 6
 const KEY_FRAME = 0
 
-/** What a packet of AV1 holds: one picture that is shown, and perhaps some that are not yet. */
+/** What a packet of AV1 holds: one frame that is shown, and perhaps some that are not yet. */
 export interface TemporalUnit {
   isKey: boolean
-  /** Pictures that are not shown, less those that were kept from before and now are. */
+  /** Frames that are not shown, less those that were kept from before and now are. */
   hidden: number
   /** With its own header; null when there is none in the packet. */
   sequenceHeader: Uint8Array | null
@@ -44,8 +44,8 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
 
 /** WebM and MP4 keep packets apart themselves: what marks their beginnings is left out. */
 export function withoutDelimiters(packet: Uint8Array): Uint8Array {
-  const kept = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
-  return Uint8Array.from(Buffer.concat(kept.map(({ start, end }) => packet.subarray(start, end))))
+  const cached = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
+  return Uint8Array.from(Buffer.concat(cached.map(({ start, end }) => packet.subarray(start, end))))
 }
 
 /** Where the body of a unit with its own header begins. */

@@ -30,13 +30,13 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('reads along what lies between pieces of sound, where going around it would take more than two round trips', () => {
-    const soundOf = (count: number, everyBytes: number) =>
+  it('reads along what lies between pieces of audio, where going around it would take more than two round trips', () => {
+    const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
-    expect(mergeReads(soundOf(12, 25 * KB))).toHaveLength(12)
-    const many = mergeReads(soundOf(160, 25 * KB))
+    expect(mergeReads(audioOf(12, 25 * KB))).toHaveLength(12)
+    const many = mergeReads(audioOf(160, 25 * KB))
     expect(many.length).toBeLessThanOrEqual(14)
-    expect(mergeReads(soundOf(160, 80 * KB))).toHaveLength(160)
+    expect(mergeReads(audioOf(160, 80 * KB))).toHaveLength(160)
   })
 
   it('asks for nothing when no packet has bytes', () => {

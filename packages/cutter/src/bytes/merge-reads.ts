@@ -10,7 +10,7 @@ const ALWAYS_BRIDGED_BYTES = 8 * 1024
 const BRIDGED_SHARE = 0.04
 const LARGEST_BRIDGE_BYTES = 128 * 1024
 /**
- * So many requests are well done in two round trips. Where more are left (of sound alone, which lies between pictures, sixteen for a
+ * So many requests are well done in two round trips. Where more are left (of audio alone, which lies between frames, sixteen for a
  * second), each costs its share of a round trip of 50 ms with five others: time in which a line of 64 Mbit/s brings so many bytes.
  */
 const FEW_REQUESTS = 12
@@ -33,7 +33,7 @@ export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
 
 /**
  * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
- * file the sound lies between the pictures), long reads are split.
+ * file the audio lies between the frames), long reads are split.
  * @param places in any order; overlaps are allowed
  * @param urgentAt where the packet lies that is needed first
  * @param bridging for holes that are not small; left out: a small share of what is needed, and more where requests are many

@@ -1,12 +1,12 @@
 import type { ByteSource } from '../byte-source.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import type { KeptReads } from './kept-reads.ts'
+import type { CachedReads } from './cached-reads.ts'
 
 /** YouTube throttles requests for more than this. */
 export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 /** Splitting below this costs more in round trips than it gains in bandwidth. */
-const SMALLEST_PIECE_BYTES = 1024 * 1024
-const MOST_PIECES_AT_ONCE = 4
+const SMALLEST_SEGMENT_BYTES = 1024 * 1024
+const MOST_SEGMENTS_AT_ONCE = 4
 
 /** Counts the bytes one cut has asked for. */
 export interface FetchMeter {
@@ -24,7 +24,7 @@ export interface ReadOptions {
   signal: AbortSignal | undefined
   meter: FetchMeter
   /** What was read before it is needed. */
-  kept?: KeptReads
+  cached?: CachedReads
 }
 
 /** Reads from one byte source: inside its bounds, in bounded pieces, counted, cancellable, with typed errors. */
@@ -43,11 +43,11 @@ export class PartReader {
       const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
       throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
     }
-    const held = options.kept?.take(this, start, end)
+    const held = options.cached?.take(this, start, end)
     if (!held) {
       return this.#fetch(start, end, options)
     }
-    const { kept, ...plainly } = options
+    const { cached, ...plainly } = options
     const parts = [this.#fetch(start, held.start, plainly), held.bytes, this.#fetch(held.end, end, plainly)]
     const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
     return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
@@ -55,30 +55,30 @@ export class PartReader {
 
   /** Begins to read what will be needed: whoever reads parts of it with these options waits for that, and fetches nothing. */
   readAhead(start: number, end: number, options: ReadOptions): void {
-    const { kept, ...plainly } = options
-    if (kept && !kept.isFull) {
-      kept.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
+    const { cached, ...plainly } = options
+    if (cached && !cached.isFull) {
+      cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
     }
   }
 
   async #fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
     if (pieces.length === 1) {
-      return this.#readPiece(start, end, options)
+      return this.#readSegment(start, end, options)
     }
     const whole = Buffer.allocUnsafe(end - start)
     const waiting = [...pieces]
     const work = async () => {
       for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
-        const bytes = await this.#readPiece(piece.start, piece.end, options)
+        const bytes = await this.#readSegment(piece.start, piece.end, options)
         bytes.copy(whole, piece.start - start)
       }
     }
-    await Promise.all(Array.from({ length: Math.min(MOST_PIECES_AT_ONCE, pieces.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(MOST_SEGMENTS_AT_ONCE, pieces.length) }, work))
     return whole
   }
 
-  async #readPiece(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
+  async #readSegment(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
     throwIfCancelled(signal)
     if (start === end) {
       return Buffer.alloc(0)
@@ -110,7 +110,7 @@ export class PartReader {
 /** A large read becomes several that run at once; none is larger than a throttling server likes. */
 export function splitRead(start: number, end: number): { start: number; end: number }[] {
   const size = end - start
-  const forSpeed = Math.min(MOST_PIECES_AT_ONCE, Math.floor(size / SMALLEST_PIECE_BYTES))
+  const forSpeed = Math.min(MOST_SEGMENTS_AT_ONCE, Math.floor(size / SMALLEST_SEGMENT_BYTES))
   const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)
   const count = Math.max(1, forSpeed, forSize)
   const step = Math.ceil(size / count)

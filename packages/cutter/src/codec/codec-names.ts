@@ -31,7 +31,7 @@ import {
 
 /** The codecs that can be cut, by the names everybody uses. */
 export type VideoCodecName = 'h264' | 'hevc' | 'vp8' | 'vp9' | 'av1'
-export type SoundCodecName = 'aac' | 'opus' | 'mp3' | 'vorbis' | 'flac' | 'ac3' | 'eac3' | 'alac' | PcmCodecName
+export type AudioCodecName = 'aac' | 'opus' | 'mp3' | 'vorbis' | 'flac' | 'ac3' | 'eac3' | 'alac' | PcmCodecName
 
 /** Samples as they are, or each by itself in eight bits of A-law or mu-law. Little-endian but for those that say so. */
 export type PcmCodecName =
@@ -58,7 +58,7 @@ export const videoCodecIds: Record<VideoCodecName, AVCodecID> = {
   av1: AV_CODEC_ID_AV1,
 }
 
-export const soundCodecIds: Record<SoundCodecName, AVCodecID> = {
+export const audioCodecIds: Record<AudioCodecName, AVCodecID> = {
   aac: AV_CODEC_ID_AAC,
   opus: AV_CODEC_ID_OPUS,
   mp3: AV_CODEC_ID_MP3,
@@ -101,7 +101,7 @@ const PCM_SAMPLE_BYTES: Record<PcmCodecName, number> = {
 }
 
 /** How many bytes a sample of one channel takes where every sample stands by itself; null for all other codecs. */
-export function pcmSampleBytes(codec: SoundCodecName): number | null {
+export function pcmSampleBytes(codec: AudioCodecName): number | null {
   return codec in PCM_SAMPLE_BYTES ? PCM_SAMPLE_BYTES[codec as PcmCodecName] : null
 }
 
@@ -111,6 +111,6 @@ export function videoCodecName(libraryName: string | null): VideoCodecName | nul
   return name !== null && name in videoCodecIds ? (name as VideoCodecName) : null
 }
 
-export function soundCodecName(libraryName: string | null): SoundCodecName | null {
-  return libraryName !== null && libraryName in soundCodecIds ? (libraryName as SoundCodecName) : null
+export function audioCodecName(libraryName: string | null): AudioCodecName | null {
+  return libraryName !== null && libraryName in audioCodecIds ? (libraryName as AudioCodecName) : null
 }

@@ -7,7 +7,7 @@ export type ImageCodecName = 'gif' | 'png' | 'webp'
 
 const CODEC_IDS = { gif: AV_CODEC_ID_GIF, png: AV_CODEC_ID_PNG, webp: AV_CODEC_ID_WEBP } as const
 
-/** Decodes images, or the pictures of one that moves, in their order. A yielded frame is valid until the next one. */
+/** Decodes images, or the frames of one that moves, in their order. A yielded frame is valid until the next one. */
 export async function* decodeImages(
   codecName: ImageCodecName,
   images: Iterable<Uint8Array>,
@@ -29,14 +29,14 @@ export async function* decodeImages(
       if (image) {
         packet.data = Buffer.from(image)
       }
-      requireDecoded(await context.sendPacket(image ? packet : null), `decode a ${codecName} picture`)
+      requireDecoded(await context.sendPacket(image ? packet : null), `decode a ${codecName} frame`)
       packet.unref()
       for (;;) {
         const result = await context.receiveFrame(frame)
         if (isDrained(result)) {
           break
         }
-        requireDecoded(result, `decode a ${codecName} picture`)
+        requireDecoded(result, `decode a ${codecName} frame`)
         yield frame
         frame.unref()
       }

@@ -2,7 +2,7 @@ import { AV_PIX_FMT_RGB24, FF_ENCODER_PNG } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { requireEncoded } from './codec-result.ts'
 
-/** The picture without loss. @param frame RGB of 8 bits a colour */
+/** The frame without loss. @param frame RGB of 8 bits a colour */
 export async function encodePng(frame: Frame): Promise<Uint8Array> {
   const codec = Codec.findEncoderByName(FF_ENCODER_PNG)
   const context = new CodecContext()

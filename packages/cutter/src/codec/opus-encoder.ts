@@ -1,16 +1,16 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
-import type { Samples } from '../aac/collect-sound.ts'
+import type { Samples } from '../aac/collect-audio.ts'
 import { requireEncoded, takePackets } from './codec-result.ts'
-import { standardLayout } from './sound-converter.ts'
+import { standardLayout } from './audio-converter.ts'
 
 export const OPUS_RATE = 48_000
 /** Samples that a packet of the usual 20 ms adds. */
 export const OPUS_FRAME = 960
 
-/** Encodes sound of 48 kHz that is given in frames of exactly OPUS_FRAME samples: one packet each. */
+/** Encodes audio of 48 kHz that is given in frames of exactly OPUS_FRAME samples: one packet each. */
 export class OpusEncoder {
-  /** How much later than the sound that was given a decoder's sound is, in samples. */
+  /** How much later than the audio that was given a decoder's audio is, in samples. */
   readonly delaySamples: number
   readonly #context: CodecContext
   readonly #channels: number
@@ -57,7 +57,7 @@ export class OpusEncoder {
     })
     this.#position += OPUS_FRAME
     try {
-      requireEncoded(await this.#context.sendFrame(frame), 'encode sound')
+      requireEncoded(await this.#context.sendFrame(frame), 'encode audio')
     } finally {
       frame.free()
     }
@@ -65,7 +65,7 @@ export class OpusEncoder {
   }
 
   async finish(): Promise<Uint8Array[]> {
-    requireEncoded(await this.#context.sendFrame(null), 'finish encoding sound')
+    requireEncoded(await this.#context.sendFrame(null), 'finish encoding audio')
     return this.#receive()
   }
 
@@ -75,6 +75,6 @@ export class OpusEncoder {
   }
 
   #receive(): Promise<Uint8Array[]> {
-    return takePackets(this.#context, this.#packet, 'encoded sound', ({ data }) => Uint8Array.from(data!))
+    return takePackets(this.#context, this.#packet, 'encoded audio', ({ data }) => Uint8Array.from(data!))
   }
 }

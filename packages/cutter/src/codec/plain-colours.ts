@@ -22,7 +22,7 @@ const CONVERTED_COLOURS = new Set<AVColorSpace>([
   AVCOL_SPC_BT2020_NCL,
   AVCOL_SPC_RGB,
 ])
-/** From here on, pictures that do not name their colours mean those of HD. */
+/** From here on, frames that do not name their colours mean those of HD. */
 const HD_LINES = 720
 
 /** Makes a decoded frame name colours that the scaler can turn into others, and quickly. */

@@ -5,13 +5,13 @@ const PACKET_SECONDS = 0.02
 
 /** Where packets of 20 ms are placed, in milliseconds, by stamps in milliseconds. */
 async function placed(stamps: readonly (number | null)[]): Promise<number[]> {
-  async function* sounds() {
+  async function* audio() {
     for (const stamp of stamps) {
       yield { stampSeconds: stamp === null ? null : stamp / 1000, durationSeconds: PACKET_SECONDS }
     }
   }
   const starts: number[] = []
-  for await (const { startSeconds } of steadyTimes(sounds())) {
+  for await (const { startSeconds } of steadyTimes(audio())) {
     starts.push(Math.round(startSeconds * 1e5) / 100)
   }
   return starts
@@ -19,7 +19,7 @@ async function placed(stamps: readonly (number | null)[]): Promise<number[]> {
 
 const even = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + 20 * index)
 
-describe('stretches of sound', () => {
+describe('stretches of audio', () => {
   it('touch, however their stamps tremble', async () => {
     const tremor = [0, 3, -4, 0, 9, -2, 5, 0, 1, -6, 0, 2]
     expect(await placed(even(12).map((stamp, index) => stamp + tremor[index]!))).toEqual(even(12))

@@ -1,12 +1,12 @@
-/** A stretch of sound as a decoder gives it. */
-export interface TimedSound {
+/** A stretch of audio as a decoder gives it. */
+export interface TimedAudio {
   /** When it begins by the container's stamp; null when nobody says. */
   stampSeconds: number | null
   durationSeconds: number
 }
 
-export interface PlacedSound<T> {
-  sound: T
+export interface PlacedAudio<T> {
+  audio: T
   startSeconds: number
   /** It follows the one before without a gap. */
   isContinued: boolean
@@ -21,24 +21,24 @@ const LOOKAHEAD = 8
 const LEAST_WITNESSES = 3
 
 /**
- * Puts stretches of sound where they belong. Those that follow each other touch, whatever their stamps tremble, and
- * where the sound is taken up it begins where several stamps say, so that no rounding is left in it. Only where the
+ * Puts stretches of audio where they belong. Those that follow each other touch, whatever their stamps tremble, and
+ * where the audio is taken up it begins where several stamps say, so that no rounding is left in it. Only where the
  * stamps of all that follows agree that something is missing or doubled, the position moves.
  */
-export async function* steadyTimes<T extends TimedSound>(
-  sounds: AsyncIterable<T>,
-): AsyncGenerator<PlacedSound<T>, void> {
+export async function* steadyTimes<T extends TimedAudio>(
+  audio: AsyncIterable<T>,
+): AsyncGenerator<PlacedAudio<T>, void> {
   const waiting: T[] = []
   let endSeconds: number | null = null
-  const place = (): PlacedSound<T> => {
+  const place = (): PlacedAudio<T> => {
     const moved = movedTo(waiting, endSeconds)
-    const sound = waiting.shift()!
+    const audio = waiting.shift()!
     const startSeconds = moved ?? endSeconds ?? 0
-    endSeconds = startSeconds + sound.durationSeconds
-    return { sound, startSeconds, isContinued: moved === null }
+    endSeconds = startSeconds + audio.durationSeconds
+    return { audio, startSeconds, isContinued: moved === null }
   }
-  for await (const sound of sounds) {
-    waiting.push(sound)
+  for await (const audio of audio) {
+    waiting.push(audio)
     if (waiting.length === LOOKAHEAD) {
       yield place()
     }
@@ -49,8 +49,8 @@ export async function* steadyTimes<T extends TimedSound>(
 }
 
 /** Where the first of them must be moved to; null when it may follow what ended at `endSeconds`. */
-function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): number | null {
-  const first = sounds[0]!.stampSeconds
+function movedTo(audio: readonly TimedAudio[], endSeconds: number | null): number | null {
+  const first = audio[0]!.stampSeconds
   if (first === null) {
     return null
   }
@@ -58,7 +58,7 @@ function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): numb
   if (Math.abs(drift) <= UNHEARD_SECONDS) {
     return null
   }
-  const starts = impliedStarts(sounds)
+  const starts = impliedStarts(audio)
   if (Math.abs(drift) > LONGEST_TREMOR_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
   }
@@ -70,10 +70,10 @@ function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): numb
 }
 
 /** When the first of them begins by the stamp of each. */
-function impliedStarts(sounds: readonly TimedSound[]): number[] {
+function impliedStarts(audio: readonly TimedAudio[]): number[] {
   const starts: number[] = []
   let before = 0
-  for (const { stampSeconds, durationSeconds } of sounds) {
+  for (const { stampSeconds, durationSeconds } of audio) {
     if (stampSeconds !== null) {
       starts.push(stampSeconds - before)
     }

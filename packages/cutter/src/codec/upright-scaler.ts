@@ -7,11 +7,11 @@ import {
   AVCOL_SPC_RGB,
 } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
-import { type Plane, turned } from '../film/turned-plane.ts'
-import type { PictureSize } from '../plan/scaled-size.ts'
+import { type Plane, turned } from '../previews/turned-plane.ts'
+import type { FrameSize } from '../plan/scaled-size.ts'
 import type { PixelAspect } from '../plan/shown-size.ts'
 import { requireDecoded, requireEncoded } from './codec-result.ts'
-import { fillPicture } from './fill-picture.ts'
+import { fillFrame } from './fill-frame.ts'
 import { namePlainColours } from './plain-colours.ts'
 
 /** rgb: 8 bits a colour, as in a PNG. yuv: 4:2:0 in the colours of BT.601, as WebP means them. */
@@ -19,25 +19,25 @@ export type PlainFormat = 'rgb' | 'yuv'
 
 export interface UprightScalerInput {
   format: PlainFormat
-  /** By how much pictures are turned clockwise to be seen: 0, 90, 180 or 270. */
+  /** By how much frames are turned clockwise to be seen: 0, 90, 180 or 270. */
   rotation: number
   /** The size in which they are seen, given the pixel aspect that the first one names. */
-  sizeOf(coded: PixelAspect | null): PictureSize
+  sizeOf(coded: PixelAspect | null): FrameSize
 }
 
-/** Brings decoded pictures of any size and format to the size, the colours and the side up in which they are shown. */
+/** Brings decoded frames of any size and format to the size, the colours and the side up in which they are shown. */
 export class UprightScaler {
   readonly #input: UprightScalerInput
   readonly #scaler = new SoftwareScaleContext()
-  #size: PictureSize | null = null
+  #size: FrameSize | null = null
 
   constructor(input: UprightScalerInput) {
     this.#input = input
     this.#scaler.allocContext()
   }
 
-  /** Known once the first picture was drawn. */
-  get size(): PictureSize | null {
+  /** Known once the first frame was drawn. */
+  get size(): FrameSize | null {
     return this.#size
   }
 
@@ -58,7 +58,7 @@ export class UprightScaler {
       const planes = planesOf(lying.toBuffer(), format, lyingWidth, lyingHeight)
       const valueBytes = format === 'rgb' ? 3 : 1
       const turnedPlanes = planes.map((plane) => turned(plane, rotation, valueBytes))
-      fillPicture(upright, turnedPlanes)
+      fillFrame(upright, turnedPlanes)
       return upright
     } catch (error) {
       upright.free()
@@ -75,7 +75,7 @@ export class UprightScaler {
   async #scaled(frame: Frame, width: number, height: number): Promise<Frame> {
     const scaled = emptyFrame(this.#input.format, width, height)
     try {
-      requireDecoded(await this.#scaler.scaleFrame(scaled, frame), 'scale a picture')
+      requireDecoded(await this.#scaler.scaleFrame(scaled, frame), 'scale a frame')
       return scaled
     } catch (error) {
       scaled.free()
@@ -105,6 +105,6 @@ function emptyFrame(format: PlainFormat, width: number, height: number): Frame {
   frame.format = format === 'rgb' ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_YUV420P
   frame.colorRange = format === 'rgb' ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
   frame.colorSpace = format === 'rgb' ? AVCOL_SPC_RGB : AVCOL_SPC_BT470BG
-  requireEncoded(frame.allocBuffer(), 'allocate a picture')
+  requireEncoded(frame.allocBuffer(), 'allocate a frame')
   return frame
 }

@@ -12,7 +12,7 @@ export interface AvcConfiguration {
   pps: Uint8Array[]
   /** Chroma format and bit depths, which high profiles append. */
   extension: Uint8Array
-  /** Sets that stand among the pictures themselves; their ids are taken too. Not part of the box. */
+  /** Sets that stand among the frames themselves; their ids are taken too. Not part of the box. */
   inBandSets?: Uint8Array[]
 }
 
@@ -80,8 +80,8 @@ export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): 
 }
 
 /**
- * One configuration for copied and re-encoded pictures alike: the sets of all, under the highest level.
- * @throws Error when encoders that were given one id disagree: whichever set came last would spoil the others' pictures
+ * One configuration for copied and re-encoded frames alike: the sets of all, under the highest level.
+ * @throws Error when encoders that were given one id disagree: whichever set came last would spoil the others' frames
  */
 export function withParameterSets(source: AvcConfiguration, sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   if (hasRepeatedIds(withoutRepeats(sps)) || hasRepeatedIds(withoutRepeats(pps))) {
@@ -120,6 +120,6 @@ export function freeParameterSetIds(configuration: AvcConfiguration, count: numb
 export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
   const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
   const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
-  // More sets may come with later pictures; nobody begins to count at the top.
+  // More sets may come with later frames; nobody begins to count at the top.
   return inBandSets.length > 0 ? free.reverse() : free
 }

@@ -1,6 +1,6 @@
 const START_CODE = Buffer.from([0, 0, 1])
 
-/** The NAL units of a long byte stream, split at the start codes 00 00 01. As splitByteStream, for whole films. */
+/** The NAL units of a long byte stream, split at the start codes 00 00 01. As splitByteStream, for whole videos. */
 export function* byteStreamNals(stream: Buffer): Generator<Buffer> {
   let start = stream.indexOf(START_CODE)
   while (start >= 0) {

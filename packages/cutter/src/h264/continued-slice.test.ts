@@ -10,7 +10,7 @@ const sequence: SequenceParameters = {
   ...{ id: 0, profile: 100, frameNumberBits: 4, orderBits: null, areFramesOnly: true },
   ...{ widthInMacroblocks: 24, heightInMacroblocks: 14, beginsAtCorner: true },
 }
-const picture = {
+const frame = {
   isArithmetic: true,
   hasFieldOrder: false,
   isWeighted: false,
@@ -21,7 +21,7 @@ const picture = {
 const DATA = [0xca, 0, 0, 1, 0, 0, 0, 0x80]
 const onto = { sequence: { ...sequence, frameNumberBits: 9, orderBits: 6 }, frameNumber: 514, order: 43 }
 
-/** A slice of a P picture as an encoder begins it. */
+/** A slice of a P frame as an encoder begins it. */
 function slice({ nalHeader = 0x41, type = 5, isReordered = false } = {}): Uint8Array {
   const bits = new BitWriter()
   bits.write(nalHeader, 8)
@@ -38,7 +38,7 @@ function slice({ nalHeader = 0x41, type = 5, isReordered = false } = {}): Uint8A
 
 describe('a slice that goes on in another stream', () => {
   it('says its place there, and all else as before', () => {
-    const continued = continuedSlice(slice(), { sequence, picture }, onto)!
+    const continued = continuedSlice(slice(), { sequence, frame }, onto)!
     const told = readSliceHeader(joinLengthPrefixed([continued], 4), 4, onto.sequence)
     expect(told).toEqual({ isIdr: false, isReference: true, frameNumber: 2, order: 43 })
     expect([...withoutEmulationPrevention(continued)].slice(-DATA.length)).toEqual(DATA)
@@ -47,18 +47,18 @@ describe('a slice that goes on in another stream', () => {
   })
 
   it.each([
-    ['of a picture that stands by itself', { nalHeader: 0x65 }],
-    ['of pictures predicted from two', { type: 6 }],
-    ['that is predicted from another picture than the one before', { isReordered: true }],
+    ['of a frame that stands by itself', { nalHeader: 0x65 }],
+    ['of frames predicted from two', { type: 6 }],
+    ['that is predicted from another frame than the one before', { isReordered: true }],
   ])('is none %s', (_, changes) => {
-    expect(continuedSlice(slice(changes), { sequence, picture }, onto)).toBeNull()
+    expect(continuedSlice(slice(changes), { sequence, frame }, onto)).toBeNull()
   })
 
   it('is none where slices begin in ways that nobody here writes', () => {
     for (const odd of [{ isWeighted: true }, { hasRepeatedSlices: true }, { isArithmetic: false }]) {
-      expect(continuedSlice(slice(), { sequence, picture: { ...picture, ...odd } }, onto)).toBeNull()
+      expect(continuedSlice(slice(), { sequence, frame: { ...frame, ...odd } }, onto)).toBeNull()
     }
     const ordered = { ...onto, sequence: { ...onto.sequence, orderBits: null } }
-    expect(continuedSlice(slice(), { sequence, picture }, ordered)).toBeNull()
+    expect(continuedSlice(slice(), { sequence, frame }, ordered)).toBeNull()
   })
 })

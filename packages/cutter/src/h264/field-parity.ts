@@ -5,7 +5,7 @@ import { parseSequenceParameters } from './sequence-parameters.ts'
 /** A slice header's first numbers need no more. */
 const SLICE_BYTES = 24
 
-/** What must be known to read how a slice begins; null where pictures are always frames, or it cannot be told. */
+/** What must be known to read how a slice begins; null where frames are always frames, or it cannot be told. */
 export interface FieldCoding {
   frameNumberBits: number
 }

@@ -31,7 +31,7 @@ describe('NAL units', () => {
     expect(withLengthBytes(short, 2, 2)).toBe(short)
   })
 
-  it('tell pictures that others refer to', () => {
+  it('tell frames that others refer to', () => {
     expect(isReferenceSample(joinLengthPrefixed([reference], 4), 4)).toBe(true)
     expect(isReferenceSample(joinLengthPrefixed([disposable], 4), 4)).toBe(false)
     expect(isReferenceSample(joinLengthPrefixed([disposable, reference], 4), 4)).toBe(true)

@@ -4,7 +4,7 @@ const SLICE_PARTITION_A = 2
 export const IDR_SLICE = 5
 export const SUPPLEMENTAL = 6
 export const SEQUENCE_PARAMETERS = 7
-export const PICTURE_PARAMETERS = 8
+export const FRAME_PARAMETERS = 8
 const ACCESS_UNIT_DELIMITER = 9
 
 export function nalType(nal: Uint8Array): number {
@@ -60,7 +60,7 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
   return sample
 }
 
-/** Whether other pictures may be predicted from this one (nal_ref_idc). Of two fields either may be the one. */
+/** Whether other frames may be predicted from this one (nal_ref_idc). Of two fields either may be the one. */
 export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
   let hasSlice = false
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
@@ -74,10 +74,10 @@ export function isReferenceSample(sample: Uint8Array, lengthBytes: number): bool
   return !hasSlice
 }
 
-/** The parameter sets that a sample carries beside its picture; there should be none in an MP4, and sometimes are. */
+/** The parameter sets that a sample carries beside its frame; there should be none in an MP4, and sometimes are. */
 export function parameterSetsIn(sample: Uint8Array, lengthBytes: number): Uint8Array[] {
   const nals = [...lengthPrefixedNals(sample, lengthBytes)].filter((nal) => nal.length > 0)
-  return nals.filter((nal) => [SEQUENCE_PARAMETERS, PICTURE_PARAMETERS].includes(nalType(nal)))
+  return nals.filter((nal) => [SEQUENCE_PARAMETERS, FRAME_PARAMETERS].includes(nalType(nal)))
 }
 
 /** The same sample with lengths of another size before its NAL units. */
@@ -89,8 +89,8 @@ export function isSlice(type: number): boolean {
   return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 
-/** What an encoder emits beside the picture itself; in MP4 parameter sets live in the sample entry. */
-export function isPictureNal(nal: Uint8Array): boolean {
+/** What an encoder emits beside the frame itself; in MP4 parameter sets live in the sample entry. */
+export function isFrameNal(nal: Uint8Array): boolean {
   const type = nalType(nal)
-  return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, PICTURE_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)
+  return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, FRAME_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)
 }

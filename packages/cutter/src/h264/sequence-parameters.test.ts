@@ -40,7 +40,7 @@ function sps(shape: Shape = {}): Uint8Array {
 }
 
 describe('a sequence parameter set', () => {
-  it('tells how its slices begin and how large its pictures are', () => {
+  it('tells how its slices begin and how large its frames are', () => {
     expect(parseSequenceParameters(sps({ frameNumberBits: 9 }))).toEqual({
       ...{ id: 2, profile: 100, frameNumberBits: 9, orderBits: 6, areFramesOnly: true },
       ...{ widthInMacroblocks: 120, heightInMacroblocks: 68, beginsAtCorner: true },
@@ -51,7 +51,7 @@ describe('a sequence parameter set', () => {
     })
   })
 
-  it('tells whether pictures begin at the corner of what is stored', () => {
+  it('tells whether frames begin at the corner of what is stored', () => {
     expect(parseSequenceParameters(sps({ crop: [0, 0, 0, 4] }))?.beginsAtCorner).toBe(true)
     expect(parseSequenceParameters(sps({ crop: [2, 0, 0, 4] }))?.beginsAtCorner).toBe(false)
     expect(parseSequenceParameters(sps({ crop: [0, 0, 1, 3] }))?.beginsAtCorner).toBe(false)

@@ -1,11 +1,11 @@
 import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
 
-/** What a sequence parameter set says of its pictures (7.3.2.1.1), as far as it is needed to read and write how a slice begins. */
+/** What a sequence parameter set says of its frames (7.3.2.1.1), as far as it is needed to read and write how a slice begins. */
 export interface SequenceParameters {
   id: number
   profile: number
   frameNumberBits: number
-  /** How many bits tell the order in which pictures are shown; null where another rule than the usual one (type 0) tells it. */
+  /** How many bits tell the order in which frames are shown; null where another rule than the usual one (type 0) tells it. */
   orderBits: number | null
   /** Never fields. */
   areFramesOnly: boolean
@@ -49,7 +49,7 @@ export function parseSequenceParameters(sps: Uint8Array): SequenceParameters | n
     return null
   }
   const orderBits = orderType === 0 ? bits.readExpGolomb() + 4 : null
-  bits.readExpGolomb() // reference pictures
+  bits.readExpGolomb() // reference frames
   bits.readBits(1)
   const widthInMacroblocks = bits.readExpGolomb() + 1
   const heightInUnits = bits.readExpGolomb() + 1

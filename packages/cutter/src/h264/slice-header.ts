@@ -2,12 +2,12 @@ import { IDR_SLICE, isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
 import type { SequenceParameters } from './sequence-parameters.ts'
 
-/** How the first slice of a picture begins (7.3.3). */
+/** How the first slice of a frame begins (7.3.3). */
 export interface SliceHeader {
   isIdr: boolean
   /** Others may be predicted from it (nal_ref_idc). */
   isReference: boolean
-  /** frame_num: counts pictures that others are predicted from, modulo 2 ** frameNumberBits. */
+  /** frame_num: counts frames that others are predicted from, modulo 2 ** frameNumberBits. */
   frameNumber: number
   /** pic_order_cnt_lsb: tells when it is shown, modulo 2 ** orderBits. */
   order: number

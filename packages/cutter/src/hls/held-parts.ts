@@ -78,7 +78,7 @@ export class HeldParts<Resource> {
     const runs = joined([...(before?.runs ?? []), part])
     this.#drop(resource)
     this.#held.set(resource, { runs, sizeBytes })
-    this.#heldBytes += weightOf(runs)
+    this.#heldBytes += sizeOf(runs)
     if (this.#sizes.size < MOST_SIZES || this.#sizes.has(resource)) {
       this.#sizes.set(resource, sizeBytes)
     }
@@ -88,7 +88,7 @@ export class HeldParts<Resource> {
   }
 
   #drop(resource: Resource): void {
-    this.#heldBytes -= weightOf(this.#held.get(resource)?.runs ?? [])
+    this.#heldBytes -= sizeOf(this.#held.get(resource)?.runs ?? [])
     this.#held.delete(resource)
   }
 }
@@ -99,7 +99,7 @@ function boundsOf(wanted: WantedPart, sizeBytes: number): { start: number; end: 
     : { start: Math.min(wanted.start, sizeBytes), end: Math.min(wanted.end, sizeBytes) }
 }
 
-function weightOf(runs: Held['runs']): number {
+function sizeOf(runs: Held['runs']): number {
   return runs.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 

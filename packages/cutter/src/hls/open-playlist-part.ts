@@ -1,8 +1,8 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { OpenedPart, WantedTracks } from '../index/opened-part.ts'
-import { KeptRecordings, placedAt } from '../index/recordings.ts'
-import { SharedStretches } from '../index/stretch-reader.ts'
+import { CachedRecordings, placedAt } from '../index/recordings.ts'
+import { SharedByteRanges } from '../index/byte-range-reader.ts'
 import { openMp4Recording, openTsRecording, type RecordingSource } from './open-recording.ts'
 import { decodeTable, tableBytes } from './playlist-layout.ts'
 import { longestOf, type Recording, recordingsOf } from './playlist-recordings.ts'
@@ -28,7 +28,7 @@ export async function openPlaylistPart(
     const source: RecordingSource = {
       reader,
       table,
-      stretches: new SharedStretches(table.segments.length * PARTS_OF_SEGMENT),
+      byteRanges: new SharedByteRanges(table.segments.length * PARTS_OF_SEGMENT),
     }
     const open = (recording: Recording, reading: ReadOptions) =>
       recording.map === null
@@ -39,14 +39,14 @@ export async function openPlaylistPart(
     if (others.length === 0 && only!.startSeconds === 0) {
       return opened
     }
-    const kept = new KeptRecordings(
+    const cached = new CachedRecordings(
       recordings.map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds })),
       (index, reading) => open(recordings[index]!, reading),
     )
     const mainRecording = recordings.indexOf(main)
-    kept.keep(mainRecording, opened)
+    cached.keep(mainRecording, opened)
     const durationSeconds = recordings.at(-1)!.endSeconds
-    return { ...placedAt(opened, main.startSeconds), durationSeconds, recordings: kept, mainRecording }
+    return { ...placedAt(opened, main.startSeconds), durationSeconds, recordings: cached, mainRecording }
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The playlist cannot be read')

@@ -3,36 +3,36 @@ import { CutterError } from '../cutter-error.ts'
 import { openMp4Header } from '../index/library-file.ts'
 import { boxesBetween } from '../index/mp4-boxes.ts'
 import { type Mp4Track, parseMovie } from '../index/mp4-movie.ts'
-import { entryName, openSound, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
+import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../index/open-mp4-part.ts'
 import type { OpenedPart, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
-import type { SharedStretches, StretchLoader } from '../index/stretch-reader.ts'
+import type { SharedByteRanges, ByteRangeLoader } from '../index/byte-range-reader.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
-import { WalkedTrack } from '../index/walked-track.ts'
+import { ScannedTrack } from '../index/scanned-track.ts'
 import { isWalkable, TsStream } from '../ts/open-ts-part.ts'
-import { MetConfigurations } from '../ts/picture-packets.ts'
+import { MetConfigurations } from '../ts/frame-packets.ts'
 import { findTsLayout } from '../ts/ts-layout.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
-import { TS_TIMESCALE } from '../ts/ts-walk.ts'
-import { Mp4SegmentWalk } from './mp4-segment-walk.ts'
+import { TS_TIMESCALE } from '../ts/ts-scan.ts'
+import { Mp4SegmentScan } from './mp4-segment-scan.ts'
 import { mapSlot, type PlaylistTable, segmentSlot } from './playlist-layout.ts'
 import type { Recording } from './playlist-recordings.ts'
 import { PARTS_OF_SEGMENT } from './segment-parts.ts'
 import { SegmentReading } from './segment-reading.ts'
 import { SegmentTimes } from './segment-times.ts'
 import { readSlot } from './slot-reader.ts'
-import { TsSegmentWalk } from './ts-segment-walk.ts'
+import { TsSegmentScan } from './ts-segment-scan.ts'
 
 /** What all recordings of a playlist share. */
 export interface RecordingSource {
   reader: PartReader
   table: PlaylistTable
-  stretches: SharedStretches
+  byteRanges: SharedByteRanges
 }
 
 /** Opens a recording whose segments are transport streams, on a timeline of its own. Reads its first segment. */
 export async function openTsRecording(
-  { reader, table, stretches }: RecordingSource,
+  { reader, table, byteRanges }: RecordingSource,
   recording: Recording,
   wanted: WantedTracks,
   options: ReadOptions,
@@ -42,14 +42,14 @@ export async function openTsRecording(
   const first = await readSlot(reader, segmentSlot(seenPlace), options)
   const layout = findTsLayout(first)
   const program = layout && findTsProgram(first, layout)
-  if (!program || !(program.video || program.sound) || !isWalkable(program)) {
+  if (!program || !(program.video || program.audio) || !isWalkable(program)) {
     throw unreadable()
   }
   const reading = new SegmentReading(times, reader, table)
   reading.begin(seenPlace, { bytes: first, from: 0, sizeBytes: first.length })
   const configurations = new MetConfigurations()
-  const walk = new TsSegmentWalk(reading, new TsPids(program), configurations, (load) =>
-    assigned(stretches, times, load),
+  const walk = new TsSegmentScan(reading, new TsPids(program), configurations, (load) =>
+    assigned(byteRanges, times, load),
   )
   const begun = packetsOfProgram(first, layout, program)
   const stream = await TsStream.open(walk, program, configurations, begun, options)
@@ -61,7 +61,7 @@ export async function openTsRecording(
 
 /** Opens a recording whose segments are fragments of an MP4. Reads its header and its first segment. */
 export async function openMp4Recording(
-  { reader, table, stretches }: RecordingSource,
+  { reader, table, byteRanges }: RecordingSource,
   recording: Recording,
   map: number,
   wanted: WantedTracks,
@@ -75,36 +75,36 @@ export async function openMp4Recording(
   const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
   const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
-  const located = { video: trackOf('video', wanted.video), sound: trackOf('sound', wanted.sound) }
+  const located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
   const times = new SegmentTimes(recording)
   const reading = new SegmentReading(times, reader, table)
-  const walk = new Mp4SegmentWalk(reading, reader, located, (load) => assigned(stretches, times, load))
-  const walkedOf = (track: Mp4Track | null, kind: Mp4Track['kind']) => {
+  const walk = new Mp4SegmentScan(reading, reader, located, (load) => assigned(byteRanges, times, load))
+  const scannedOf = (track: Mp4Track | null, kind: Mp4Track['kind']) => {
     if (track) {
       requireUnencrypted(track)
       requireOneRun(track)
     }
-    return track && new WalkedTrack(walk, kind, track.timescale)
+    return track && new ScannedTrack(walk, kind, track.timescale)
   }
-  const video = walkedOf(located.video, 'video')
-  const sound = walkedOf(located.sound, 'sound')
-  const startOf = async (track: WalkedTrack | null) => {
+  const video = scannedOf(located.video, 'video')
+  const audio = scannedOf(located.audio, 'audio')
+  const startOf = async (track: ScannedTrack | null) => {
     const first = await track?.firstPts(options)
     return first == null ? null : first / track!.timescale
   }
   const leadSeconds = times.claimedStart(firstSeen(recording))
-  const origin = findTimeOrigin(await startOf(video), await startOf(sound)) - leadSeconds
-  const shifted = (track: WalkedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
+  const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
+  const shifted = (track: ScannedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
   const heard =
-    located.sound && sound && (await openSound(walk.reader, located.sound, shifted(sound), described, options))
+    located.audio && audio && (await openAudio(walk.reader, located.audio, shifted(audio), described, options))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
     video: located.video && video && (await openVideo(walk.reader, located.video, shifted(video), described, options)),
-    sound: heard,
-    ...(located.sound && !heard ? { unreadableSound: entryName(located.sound) } : {}),
+    audio: heard,
+    ...(located.audio && !heard ? { unreadableAudio: entryName(located.audio) } : {}),
   }
 }
 
@@ -113,8 +113,8 @@ function firstSeen({ firstPlace, segments }: Recording): number {
   return firstPlace + segments.findIndex(({ isGap }) => !isGap)
 }
 
-function assigned(stretches: SharedStretches, { firstPlace, endPlace }: SegmentTimes, load: StretchLoader) {
-  return stretches.assign(firstPlace * PARTS_OF_SEGMENT, endPlace * PARTS_OF_SEGMENT, load)
+function assigned(byteRanges: SharedByteRanges, { firstPlace, endPlace }: SegmentTimes, load: ByteRangeLoader) {
+  return byteRanges.assign(firstPlace * PARTS_OF_SEGMENT, endPlace * PARTS_OF_SEGMENT, load)
 }
 
 function unreadable(): CutterError {

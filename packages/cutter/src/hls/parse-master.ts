@@ -12,11 +12,11 @@ export interface PlaylistVariant {
   frameRate: number | null
   /** As RFC 6381 names them: 'avc1.640028', 'mp4a.40.2'; empty when it does not say. */
   codecs: string[]
-  /** Where its sound comes from, when that is a playlist of its own. */
+  /** Where its audio comes from, when that is a playlist of its own. */
   audioGroup: string | null
 }
 
-export interface PlaylistSound {
+export interface PlaylistAudio {
   group: string
   name: string
   /** null: it is in the variants themselves. */
@@ -28,7 +28,7 @@ export interface PlaylistSound {
 export interface MasterPlaylist {
   kind: 'master'
   variants: PlaylistVariant[]
-  sounds: PlaylistSound[]
+  audio: PlaylistAudio[]
 }
 
 const MOST_VARIANTS = 64
@@ -36,7 +36,7 @@ const MOST_VARIANTS = 64
 export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
   const addresses = new AddressResolver(base)
   const variants: PlaylistVariant[] = []
-  const sounds: PlaylistSound[] = []
+  const audio: PlaylistAudio[] = []
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
@@ -47,22 +47,22 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     } else if (line.tag === 'EXT-X-STREAM-INF') {
       pending = parseAttributes(line.value)
     } else if (line.tag === 'EXT-X-MEDIA') {
-      sounds.push(...soundOf(parseAttributes(line.value), addresses))
+      audio.push(...audioOf(parseAttributes(line.value), addresses))
     } else if (line.tag === 'EXT-X-SESSION-KEY') {
       requireOpenKey(parseAttributes(line.value))
     }
-    if (variants.length > MOST_VARIANTS || sounds.length > MOST_VARIANTS) {
+    if (variants.length > MOST_VARIANTS || audio.length > MOST_VARIANTS) {
       throw new CutterError('unsupported_media', 'The playlist names too many others.')
     }
   }
   if (variants.length === 0) {
     throw new CutterError('broken_media', 'The playlist names no video.')
   }
-  // The same list may stand there once for each of several sounds or servers.
+  // The same list may stand there once for each of several audio tracks or servers.
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
   )
-  return { kind: 'master', variants: distinct, sounds }
+  return { kind: 'master', variants: distinct, audio }
 }
 
 function variantOf(attributes: Map<string, string>, address: string): PlaylistVariant {
@@ -81,7 +81,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
   }
 }
 
-function soundOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistSound[] {
+function audioOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistAudio[] {
   const uri = attributes.get('URI')
   const group = attributes.get('GROUP-ID')
   if (attributes.get('TYPE') !== 'AUDIO' || !group) {

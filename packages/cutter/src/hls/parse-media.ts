@@ -8,7 +8,7 @@ export interface ResourceRange {
   end: number
 }
 
-/** A stretch of bytes that a playlist names. */
+/** A byte range that a playlist names. */
 export interface PlaylistResource {
   address: string
   /** null: the whole of it. */
@@ -163,7 +163,7 @@ function mapOf(attributes: Map<string, string>, addresses: AddressResolver, { ke
 /** Lists repeat their map before every segment; it is one all the same. */
 class KnownMaps {
   readonly all: PlaylistResource[] = []
-  /** By address, and then by range: an address is long, and put together with something it would be read anew each time. */
+  /** By address, and then by range: an address is long, and put together with something it would be read again each time. */
   readonly #places = new Map<string, Map<string, number>>()
 
   place(map: PlaylistResource): number {

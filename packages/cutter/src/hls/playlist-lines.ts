@@ -34,7 +34,7 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
 /** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
 export function parseAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  // A name begins where no other one goes on: a long row of letters is looked at once, not once from each of them.
+  // A name begins where no other one goes on: a long row of emails is looked at once, not once from each of them.
   for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
     attributes.set(name!, quoted ?? bare ?? '')
     if (attributes.size > MOST_ATTRIBUTES) {

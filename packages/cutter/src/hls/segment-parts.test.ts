@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { MIDWAY, type SoundRest } from '../ts/sound-frames.ts'
+import { MIDWAY, type AudioRest } from '../ts/audio-frames.ts'
 import { PARTS_OF_SEGMENT, type PartBefore, placeOf, SegmentParts } from './segment-parts.ts'
 
 const PLACE = placeOf(7, 188_000)
-const TIMED: SoundRest = { ...MIDWAY, tick: 90_000 }
-const before = (sound: SoundRest): PartBefore => ({
+const TIMED: AudioRest = { ...MIDWAY, tick: 90_000 }
+const before = (audio: AudioRest): PartBefore => ({
   sizeBytes: 1_000_000,
   reachedSeconds: 2,
-  state: { sound, pictures: null },
+  state: { audio, frames: null },
 })
 const read = (parts: SegmentParts, place: number) => {
   const part = parts.at(place)
-  const nothing = { video: null, sound: null }
+  const nothing = { video: null, audio: null }
   part.found = { end: null, readTo: 0, sizeBytes: 0, earliest: nothing, begins: nothing }
   return part
 }
 
 describe('a part that goes on where several others ended', () => {
-  it('is begun anew by the first that knows when its sound is heard', () => {
+  it('is begun again by the first that knows when its audio is decoded', () => {
     const parts = new SegmentParts()
     parts.continueAt(PLACE, before(MIDWAY))
     const untimed = read(parts, PLACE)
     parts.continueAt(PLACE, before(TIMED))
     const timed = parts.at(PLACE)
-    expect(timed.before?.state?.sound).toBe(TIMED)
+    expect(timed.before?.state?.audio).toBe(TIMED)
     expect([timed.found, timed.from]).toEqual([null, 188_000])
     // What was planned from the other one is still found where it was.
     expect(parts.ofKey(untimed.key)).toBe(untimed)
@@ -37,7 +37,7 @@ describe('a part that goes on where several others ended', () => {
     parts.continueAt(PLACE, before(MIDWAY))
     parts.continueAt(PLACE, before({ ...TIMED, tick: 180_000 }))
     expect(parts.at(PLACE)).toBe(timed)
-    expect(timed.before?.state?.sound).toBe(TIMED)
+    expect(timed.before?.state?.audio).toBe(TIMED)
   })
 
   it('never takes the room that the rest of a segment needs', () => {

@@ -1,10 +1,10 @@
-import type { StreamState } from '../ts/demux-stretch.ts'
-import type { CutSound } from '../ts/sound-across.ts'
-import { isPlaced } from '../ts/sound-frames.ts'
+import type { StreamState } from '../ts/demux-byte-range.ts'
+import type { CutAudio } from '../ts/audio-across.ts'
+import { isPlaced } from '../ts/audio-frames.ts'
 import type { TsLayout } from '../ts/ts-layout.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 
-/** Parts of one segment at most; the last of them goes on to its end, where there may be sound across it. */
+/** Parts of one segment at most; the last of them goes on to its end, where there may be audio across it. */
 export const PARTS_OF_SEGMENT = 32
 
 /** A place in a playlist: the number of a segment and, behind the point, how far in it something begins. */
@@ -30,30 +30,30 @@ export interface SegmentPart {
 
 export interface PartBefore {
   sizeBytes: number
-  /** Up to when it showed pictures (or let hear sound). */
+  /** Up to when it showed frames (or let hear audio). */
   reachedSeconds: number
   /** How the packets of a transport stream go on. */
   layout?: TsLayout
   /** What goes on from packet to packet of one. */
   state?: StreamState
-  /** For the part behind a segment's last byte: what of its sound ends in the next segment. */
-  cutSound?: CutSound
+  /** For the part behind a segment's last byte: what of its audio ends in the next segment. */
+  cutAudio?: CutAudio
   /** When, by the clocks of an MP4's tracks, what has no time of its own goes on. */
-  continuesAt?: { video: number; sound: number }
+  continuesAt?: { video: number; audio: number }
 }
 
 export interface FoundPart {
   /** Where the next part begins; null: it goes to the end of the segment. */
   end: number | null
-  /** It goes to the end of the segment, and sound across that end is a part of its own. */
-  hasSoundAcross?: boolean
+  /** It goes to the end of the segment, and audio across that end is a part of its own. */
+  hasAudioAcross?: boolean
   /** How far was read for it. */
   readTo: number
   sizeBytes: number
-  /** When the earliest picture in it is shown, and the earliest sound heard; null: there is none. */
-  earliest: { video: number | null; sound: number | null }
-  /** When the first picture that stands by itself in it is shown, and its first sound heard; null: there is none. */
-  begins: { video: number | null; sound: number | null }
+  /** When the earliest frame in it is shown, and the earliest audio decoded; null: there is none. */
+  earliest: { video: number | null; audio: number | null }
+  /** When the first frame that stands by itself in it is shown, and its first audio decoded; null: there is none. */
+  begins: { video: number | null; audio: number | null }
 }
 
 /** The parts in which segments were read. Those of one segment may overlap: one that begins too late is read again from earlier on. */
@@ -75,7 +75,7 @@ export class SegmentParts {
 
   /**
    * Tells of a part that it goes on where another ended. What is in one is the same whenever it is read, and the first to tell is right,
-   * but for one thing: whoever began in the middle may not know when the sound is heard that goes on there. From those who do know
+   * but for one thing: whoever began in the middle may not know when the audio is decoded that goes on there. From those who do know
    * another part begins at that place; what was planned from the first still finds it.
    */
   continueAt(place: number, before: PartBefore): void {
@@ -83,7 +83,7 @@ export class SegmentParts {
     if (!part.found) {
       part.before ??= before
     }
-    if (!knowsSound(part) && knowsSound({ ...part, before }) && this.maySplit(part.segment)) {
+    if (!knowsAudio(part) && knowsAudio({ ...part, before }) && this.maySplit(part.segment)) {
       this.#add(part.segment, part.from, before)
     }
   }
@@ -105,7 +105,7 @@ export class SegmentParts {
   }
 }
 
-/** Whether all sound that it takes to be heard in a part is known to be heard when. */
-function knowsSound({ before }: SegmentPart): boolean {
-  return before !== null && (!before.state?.sound || isPlaced(before.state.sound))
+/** Whether all audio that it takes to be decoded in a part is known to be decoded when. */
+function knowsAudio({ before }: SegmentPart): boolean {
+  return before !== null && (!before.state?.audio || isPlaced(before.state.audio))
 }

@@ -20,7 +20,7 @@ const MUCH_BYTES = 256 * 1024
 const CERTAIN_SHARE = 0.5
 /** So often is a place moved back before the segment is read from its beginning. */
 const MOST_TRIES = 4
-const MOST_KEPT_BYTES = 8 * 1024 * 1024
+const MOST_CACHED_BYTES = 8 * 1024 * 1024
 
 /**
  * Decides how much of a segment is fetched: all of one in the middle of a range, and of those at its ends what the playlist's
@@ -33,7 +33,7 @@ export class SegmentReading {
   readonly #reader: PartReader
   readonly #table: PlaylistTable
   readonly #begun = new Map<number, SlotRun>()
-  #kept: { key: number; run: SlotRun } | null = null
+  #cached: { key: number; run: SlotRun } | null = null
   /** Up to when everything is wanted of what is read next. */
   readonly #until = new Map<number, number>()
 
@@ -75,17 +75,17 @@ export class SegmentReading {
 
   /**
    * The part of a segment with which to begin.
-   * @param kind whose pictures or sound must begin in it no later than `seconds`
+   * @param kind whose frames or audio must begin in it no later than `seconds`
    */
   async placeIn(
     segment: number,
     seconds: number,
-    kind: 'video' | 'sound',
+    kind: 'video' | 'audio',
     untilSeconds: number | null,
     options: ReadOptions,
   ): Promise<number> {
     const parts = this.parts.of(segment)
-    const fitting = parts.filter(({ found }) => (found.begins[kind] ?? Infinity) <= seconds + SAME_PICTURE_SECONDS)
+    const fitting = parts.filter(({ found }) => (found.begins[kind] ?? Infinity) <= seconds + SAME_FRAME_SECONDS)
     if (this.isGap(segment) || parts.some(({ from }) => from === 0) || fitting.length > 0) {
       return placeOf(segment, Math.max(0, ...fitting.map(({ from }) => from)))
     }
@@ -125,7 +125,7 @@ export class SegmentReading {
   async #earlier(
     segment: number,
     parts: readonly (SegmentPart & { found: FoundPart })[],
-    kind: 'video' | 'sound',
+    kind: 'video' | 'audio',
     fromSeconds: number,
     options: ReadOptions,
   ): Promise<SlotRun | null> {
@@ -140,21 +140,21 @@ export class SegmentReading {
     if (from < MUCH_BYTES / 4) {
       return null
     }
-    const kept = this.#kept?.key === first.key ? this.#kept.run : null
-    const before = await this.more(segment, from, kept ? first.from : readTo, options)
-    const bytes = kept ? Buffer.concat([before.bytes.subarray(0, first.from - from), kept.bytes]) : before.bytes
+    const cached = this.#cached?.key === first.key ? this.#cached.run : null
+    const before = await this.more(segment, from, cached ? first.from : readTo, options)
+    const bytes = cached ? Buffer.concat([before.bytes.subarray(0, first.from - from), cached.bytes]) : before.bytes
     return { bytes, from, sizeBytes }
   }
 
   /** Bytes that were taken apart just now: they may be wanted again together with those before them. */
   keep(part: SegmentPart, run: SlotRun): void {
-    if (part.from > 0 && run.bytes.length <= MOST_KEPT_BYTES) {
-      this.#kept = { key: part.key, run }
+    if (part.from > 0 && run.bytes.length <= MOST_CACHED_BYTES) {
+      this.#cached = { key: part.key, run }
     }
   }
 
   /** A place in the segment before another place, or in the one before that. */
-  previous(place: number, seconds: number, kind: 'video' | 'sound', options: ReadOptions): Promise<number> {
+  previous(place: number, seconds: number, kind: 'video' | 'audio', options: ReadOptions): Promise<number> {
     const segment = segmentOf(place)
     if (place > segment) {
       return Promise.resolve(segment)
@@ -213,7 +213,7 @@ export class SegmentReading {
   }
 }
 
-const SAME_PICTURE_SECONDS = 0.001
+const SAME_FRAME_SECONDS = 0.001
 
 /** Some of a part that was guessed: it is needed however large the segment turns out to be. */
 function certainPart(guess: WantedPart): WantedPart {

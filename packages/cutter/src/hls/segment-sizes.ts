@@ -2,16 +2,16 @@ import type { WantedPart } from './playlist-layout.ts'
 
 /** Less than this is not worth a thought: what is guessed wrong costs a round trip. */
 const LEAST_SAVED_BYTES = 64 * 1024
-/** Sound stands in a stream a little before or behind the pictures that it belongs to. */
+/** Audio stands in a stream a little before or behind the frames that it belongs to. */
 const BESIDE_SECONDS = 0.35
 /** Where it is known what stands at some place of the segment, less is guessed. */
 const KNOWN_BESIDE_SECONDS = 0.25
 /** Bytes do not go by evenly. */
 const UNEVEN_SHARE = 0.04
 const SPARE_BYTES = 8 * 1024
-/** Pictures that stand by themselves come in regular steps, if they differ by no more. */
+/** Frames that stand by themselves come in regular steps, if they differ by no more. */
 const REGULAR_SECONDS = 0.1
-const SAME_PICTURE_SECONDS = 0.001
+const SAME_FRAME_SECONDS = 0.001
 
 /** What the segments of a recording weigh, by those that were read: it tells how much of another one must be fetched. */
 export class SegmentSizes {
@@ -34,7 +34,7 @@ export class SegmentSizes {
 
   /**
    * What stood in a segment that was all read.
-   * @param keys when pictures that stand by themselves are shown, from the segment's beginning on, and what they weigh
+   * @param keys when frames that stand by themselves are shown, from the segment's beginning on, and what they weigh
    */
   learnKeys(durationSeconds: number, keys: readonly { seconds: number; sizeBytes: number }[]): void {
     const times = [...keys.map(({ seconds }) => seconds), durationSeconds]
@@ -47,14 +47,14 @@ export class SegmentSizes {
     this.#keySeconds += durationSeconds
   }
 
-  /** When the picture is shown with which decoding of a moment begins, or an earlier one. */
+  /** When the frame is shown with which decoding of a moment begins, or an earlier one. */
   keyBefore(seconds: number): number {
     if (this.#keys === 0) {
       return 0
     }
     const isRegular = this.#longestGap - this.#shortestGap < REGULAR_SECONDS
     const key = isRegular
-      ? Math.floor((seconds + SAME_PICTURE_SECONDS) / this.#longestGap) * this.#longestGap
+      ? Math.floor((seconds + SAME_FRAME_SECONDS) / this.#longestGap) * this.#longestGap
       : seconds - this.#longestGap
     return Math.max(0, key)
   }
@@ -98,10 +98,10 @@ export class SegmentSizes {
   following(restBytes: number, fromSeconds: number, untilSeconds: number, durationSeconds: number): number {
     const until = Math.min(durationSeconds, Math.max(untilSeconds + KNOWN_BESIDE_SECONDS, fromSeconds + BESIDE_SECONDS))
     const keys = this.#keysBetween(fromSeconds, until)
-    const restKeys = this.#keysBetween(fromSeconds, durationSeconds - SAME_PICTURE_SECONDS)
-    const others = Math.max(0, restBytes - restKeys * this.#keyWeight)
+    const restKeys = this.#keysBetween(fromSeconds, durationSeconds - SAME_FRAME_SECONDS)
+    const others = Math.max(0, restBytes - restKeys * this.#keySize)
     const share = Math.max(0, until - fromSeconds) / Math.max(BESIDE_SECONDS, durationSeconds - fromSeconds)
-    return (share * others + keys * this.#keyWeight) * (1 + UNEVEN_SHARE) + SPARE_BYTES
+    return (share * others + keys * this.#keySize) * (1 + UNEVEN_SHARE) + SPARE_BYTES
   }
 
   /**
@@ -111,28 +111,28 @@ export class SegmentSizes {
   preceding(beforeBytes: number, fromSeconds: number, toSeconds: number): number {
     const from = fromSeconds - KNOWN_BESIDE_SECONDS
     const share = Math.max(BESIDE_SECONDS, toSeconds - from) / Math.max(BESIDE_SECONDS, toSeconds)
-    return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keyWeight / 2 + SPARE_BYTES
+    return share * beforeBytes * (1 + UNEVEN_SHARE) + this.#keySize / 2 + SPARE_BYTES
   }
 
   /** Behind the one moment, up to the other. */
   #keysBetween(fromSeconds: number, toSeconds: number): number {
     const step = this.#keys > 0 ? this.#keySeconds / this.#keys : Infinity
-    return Math.max(0, Math.floor(toSeconds / step) - Math.floor((fromSeconds + SAME_PICTURE_SECONDS) / step))
+    return Math.max(0, Math.floor(toSeconds / step) - Math.floor((fromSeconds + SAME_FRAME_SECONDS) / step))
   }
 
   get #perSecond(): number {
     return this.#seconds > 0 ? this.#bytes / this.#seconds : 0
   }
 
-  get #keyWeight(): number {
+  get #keySize(): number {
     return this.#keys > 0 ? this.#keyBytes / this.#keys : 0
   }
 
-  /** The pictures that stand by themselves come at the beginning of each step. */
+  /** The frames that stand by themselves come at the beginning of each step. */
   #bytesUpTo(seconds: number, durationSeconds: number): number {
     const step = this.#keys > 0 ? this.#keySeconds / this.#keys : durationSeconds
-    const others = Math.max(0, this.#perSecond - this.#keyWeight / step)
+    const others = Math.max(0, this.#perSecond - this.#keySize / step)
     const upTo = Math.min(seconds, durationSeconds)
-    return others * upTo + Math.ceil((upTo - SAME_PICTURE_SECONDS) / step) * this.#keyWeight
+    return others * upTo + Math.ceil((upTo - SAME_FRAME_SECONDS) / step) * this.#keySize
   }
 }

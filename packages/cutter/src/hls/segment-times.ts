@@ -1,7 +1,7 @@
 import { CutterError } from '../cutter-error.ts'
 import type { Recording } from './playlist-recordings.ts'
 
-/** What a playlist says of a time is rounded: half a picture more or less means the border of segments all the same. */
+/** What a playlist says of a time is rounded: half a frame more or less means the border of segments all the same. */
 const ROUNDED_BY_SECONDS = 0.02
 /** What segments begin with is shown in their order. */
 const MOST_OVERLAP_SECONDS = 0.1

@@ -2,28 +2,28 @@ import type { OpenedPart, TrackAccess } from './opened-part.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
-/** Where clocks are further apart they are none that both go by: no film's sound begins so late. */
+/** Where clocks are further apart they are none that both go by: no video's audio begins so late. */
 const LARGEST_DIFFERENCE_SECONDS = 10
 
-/** Puts picture and sound that come apart, but by one clock, on one timeline: neither need begin when the other does. */
-export function onCommonClock(video: OpenedPart, sound: OpenedPart): OpenedPart[] {
-  if (video.clockSeconds === undefined || sound.clockSeconds === undefined) {
-    return [video, sound]
+/** Puts video and audio that come apart, but by one clock, on one timeline: neither need begin when the other does. */
+export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
+  if (video.clockSeconds === undefined || audio.clockSeconds === undefined) {
+    return [video, audio]
   }
-  if (Math.abs(video.clockSeconds - sound.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) {
-    return [video, sound]
+  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) {
+    return [video, audio]
   }
-  const origin = findTimeOrigin(video.clockSeconds, sound.clockSeconds)
-  return [moved(video, origin - video.clockSeconds), moved(sound, origin - sound.clockSeconds)]
+  const origin = findTimeOrigin(video.clockSeconds, audio.clockSeconds)
+  return [moved(video, origin - video.clockSeconds), moved(audio, origin - audio.clockSeconds)]
 }
 
 export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
-  const { video, sound } = part
+  const { video, audio } = part
   return {
     ...part,
     durationSeconds: part.durationSeconds - bySeconds,
     video: video && { ...video, access: movedAccess(video.access, bySeconds) },
-    sound: sound && { ...sound, access: movedAccess(sound.access, bySeconds) },
+    audio: audio && { ...audio, access: movedAccess(audio.access, bySeconds) },
   }
 }
 

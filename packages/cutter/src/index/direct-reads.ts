@@ -19,7 +19,7 @@ interface AskedSource {
 /**
  * Answers a source's reads from our own blocks. The library asks for 64 KiB for each small frame of MP3; its own cache fetches
  * the few bytes that are new, keeps them as a piece of their own, and looks through all its pieces to drop the oldest one: a
- * second for a minute of sound.
+ * second for a minute of audio.
  */
 export function readingDirectly<T extends Source>(source: T, blocks: BlockCache, options: ReadOptions): T {
   const asked = source as unknown as AskedSource

@@ -4,12 +4,12 @@ import type { MediaEdit } from './mp4-edit-list.ts'
 import { PacketList } from './packet-list.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 
-/** Durations of edits are rounded to the movie's clock: a picture that is shown for less than this is not meant. */
+/** Durations of edits are rounded to the movie's clock: a frame that is shown for less than this is not meant. */
 const SLIVER_SECONDS = 0.002
 
 /**
  * A track whose edit list jumps, pauses or repeats. Each run of it is a track of its own that lies where it is shown; plans
- * are made run by run. What this one itself covers is the runs' packets, one after the other: enough to find pictures.
+ * are made run by run. What this one itself covers is the runs' packets, one after the other: enough to find frames.
  */
 export class EditedTrack implements IndexedTrack {
   readonly timescale: number
@@ -28,7 +28,7 @@ export class EditedTrack implements IndexedTrack {
       toTick,
       isHeld,
       track: isHeld
-        ? new HeldPicture(track, mediaTick, fromTick)
+        ? new HeldFrame(track, mediaTick, fromTick)
         : new ShiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliver : toTick),
     }))
   }
@@ -60,8 +60,8 @@ export class EditedTrack implements IndexedTrack {
   }
 }
 
-/** The picture that is shown at an instant of the media, alone, where an edit holds it. */
-class HeldPicture implements IndexedTrack {
+/** The frame that is shown at an instant of the media, alone, where an edit holds it. */
+class HeldFrame implements IndexedTrack {
   readonly timescale: number
   readonly isWhollyKnown: boolean
   readonly presentationEnd: number

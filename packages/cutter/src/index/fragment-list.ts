@@ -1,6 +1,6 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { IndexedStretch } from './indexed-track.ts'
+import type { IndexedByteRange } from './indexed-track.ts'
 import { readBoxHeader } from './mp4-boxes.ts'
 import type { Mp4Layout } from './mp4-layout.ts'
 import { readRandomAccessTable } from './mp4-mfra.ts'
@@ -99,7 +99,7 @@ export class FragmentList {
   }
 
   /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
-  stretches(track: Mp4Track): IndexedStretch[] | null {
+  byteRanges(track: Mp4Track): IndexedByteRange[] | null {
     const places = this.#places.filter(({ offset }) => offset >= 0)
     if (this.#unexplored !== null || places.length < 2) {
       return null

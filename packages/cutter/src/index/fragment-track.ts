@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
-import type { IndexedStretch, IndexedTrack } from './indexed-track.ts'
+import type { IndexedByteRange, IndexedTrack } from './indexed-track.ts'
 import type { Mp4Track } from './mp4-movie.ts'
 import type { PacketList } from './packet-list.ts'
 
@@ -25,7 +25,7 @@ export class FragmentTrack implements IndexedTrack {
     let first = await fragments.placeAt(fromTick / this.timescale, options)
     let last = Math.max(first, await fragments.placeAt(end / this.timescale, options))
     let samples = await fragments.samples(this.#track, first, last, options)
-    // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a group of pictures
+    // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a GOP
     // may be spread over several fragments. So look at the samples and widen until they really cover the range.
     while (first > 0 && startOf(samples, fromTick) === -1) {
       first -= 1
@@ -39,8 +39,8 @@ export class FragmentTrack implements IndexedTrack {
     return needed.slice(0, stopOf(needed.pts, end))
   }
 
-  stretches(): IndexedStretch[] | null {
-    return this.#fragments.stretches(this.#track)
+  byteRanges(): IndexedByteRange[] | null {
+    return this.#fragments.byteRanges(this.#track)
   }
 
   async firstPts(options: ReadOptions): Promise<number | null> {
@@ -79,7 +79,7 @@ function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number)
   return start
 }
 
-/** Decoders hold back at most 16 pictures: behind so many that are shown later, none is shown before the end. */
+/** Decoders hold back at most 16 frames: behind so many that are shown later, none is shown before the end. */
 const ENOUGH_BEYOND = 32
 
 /** Behind the last sample that is shown before the end. */

@@ -1,8 +1,8 @@
 /** What a finished image file holds, for those who check it. */
 export interface ImageFile {
   kind: 'gif' | 'webp' | 'png'
-  /** What a decoder takes, picture by picture. */
-  pictures: Uint8Array[]
+  /** What a decoder takes, frame by frame. */
+  frames: Uint8Array[]
   /** How long each of them is shown. */
   seconds: number[]
 }
@@ -28,9 +28,9 @@ export function imageKind(start: Buffer): ImageFile['kind'] | null {
 export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile {
   if (kind === 'png') {
     if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) {
-      throw new Error('it ends before its picture does')
+      throw new Error('it ends before its frame does')
     }
-    return { kind, pictures: [bytes], seconds: [0] }
+    return { kind, frames: [bytes], seconds: [0] }
   }
   return kind === 'gif' ? readGif(bytes) : readWebp(bytes)
 }
@@ -43,7 +43,7 @@ const TRAILER = 0x3b
 const IMAGE_HEADER_BYTES = 10
 
 function readGif(bytes: Buffer): ImageFile {
-  const pictures: Uint8Array[] = []
+  const frames: Uint8Array[] = []
   const seconds: number[] = []
   let at = GIF_HEADER_BYTES + paletteBytes(bytes[GIF_HEADER_BYTES - 3]!)
   let start = 0
@@ -51,7 +51,7 @@ function readGif(bytes: Buffer): ImageFile {
   for (;;) {
     const block = bytes[at]
     if (block === TRAILER && at === bytes.length - 1) {
-      return { kind: 'gif', pictures, seconds }
+      return { kind: 'gif', frames, seconds }
     }
     if (block === EXTENSION) {
       shownFor = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : shownFor
@@ -59,11 +59,11 @@ function readGif(bytes: Buffer): ImageFile {
     } else if (block === IMAGE) {
       const dataAt = at + IMAGE_HEADER_BYTES + paletteBytes(bytes[at + IMAGE_HEADER_BYTES - 1]!)
       at = endOfBlocks(bytes, dataAt + 1)
-      pictures.push(bytes.subarray(start, at))
+      frames.push(bytes.subarray(start, at))
       seconds.push(shownFor)
       start = at
     } else {
-      throw new Error('it ends before its last picture')
+      throw new Error('it ends before its last frame')
     }
   }
 }
@@ -86,23 +86,23 @@ const ANIMATION_FRAME_BYTES = 16
 
 function readWebp(bytes: Buffer): ImageFile {
   if (bytes.readUInt32LE(4) + CHUNK_HEADER_BYTES !== bytes.length) {
-    throw new Error('it ends before its last picture')
+    throw new Error('it ends before its last frame')
   }
-  const pictures: Uint8Array[] = []
+  const frames: Uint8Array[] = []
   const seconds: number[] = []
   for (let at = WEBP_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + 4)
     const bodyAt = at + CHUNK_HEADER_BYTES
     if (bytes.toString('latin1', at, at + 4) === 'ANMF') {
       seconds.push(bytes.readUIntLE(bodyAt + 12, 3) / 1000)
-      pictures.push(webpFile(bytes.subarray(bodyAt + ANIMATION_FRAME_BYTES, bodyAt + size)))
+      frames.push(webpFile(bytes.subarray(bodyAt + ANIMATION_FRAME_BYTES, bodyAt + size)))
     }
     at = bodyAt + size + (size % 2)
   }
-  return { kind: 'webp', pictures, seconds }
+  return { kind: 'webp', frames, seconds }
 }
 
-/** A file of its own around one picture, which is what decoders take. */
+/** A file of its own around one frame, which is what decoders take. */
 function webpFile(chunk: Buffer): Buffer {
   const header = Buffer.alloc(WEBP_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')

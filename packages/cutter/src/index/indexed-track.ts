@@ -22,11 +22,11 @@ export interface IndexedTrack {
   /** When the last packet ends, or null when only a scan of the whole file could tell. */
   endPts(options: ReadOptions): Promise<number | null>
   /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
-  stretches?(): IndexedStretch[] | null
+  byteRanges?(): IndexedByteRange[] | null
 }
 
 /** A part of a track of which the file's index tells how large it is; tables of its own tell the rest. */
-export interface IndexedStretch {
+export interface IndexedByteRange {
   fromSeconds: number
   toSeconds: number
   /** Of the whole part: its tables, and whatever else is in it. */
@@ -41,6 +41,6 @@ export interface EditedRun {
   toTick: number
   /** Where it is shown; it goes on before the run begins, as far as decoding needs that. */
   track: IndexedTrack
-  /** A single picture, shown until the run ends. */
+  /** A single frame, shown until the run ends. */
   isHeld: boolean
 }

@@ -60,10 +60,10 @@ export function openTsHeader(begun: Buffer): Input {
   return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
 }
 
-/** Decoders hold back at most 16 pictures; this many packets beyond the end, nothing earlier can follow. */
+/** Decoders hold back at most 16 frames; this many packets beyond the end, nothing earlier can follow. */
 const MOST_REORDERED = 17
 
-/** Where the packets of a sound track stand if it has no holes: all as long as the first one. */
+/** Where the packets of a audio track stand if it has no holes: all as long as the first one. */
 export interface PacketGrid {
   firstTick: number
   packetTicks: number

@@ -8,7 +8,7 @@ export interface MediaEdit {
   toTick: number
   /** Which instant of the media is shown at fromTick. */
   mediaTick: number
-  /** One picture, for all that time. */
+  /** One frame, for all that time. */
   isHeld: boolean
 }
 
@@ -44,7 +44,7 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
   const list = findBox(moov, trak, 'edts', 'elst')
   const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
   const rows = list ? readRows(moov, list, ticksPerMovieTick) : []
-  const shown = shownStretches(rows, Math.max(1, ticksPerMovieTick))
+  const shown = shownByteRanges(rows, Math.max(1, ticksPerMovieTick))
   if (shown.length === 0) {
     const delay = rows.reduce((sum, { durationTicks }) => sum + durationTicks, 0)
     return { shiftTicks: Math.round(delay), presentationEndTicks: Infinity, edits: null }
@@ -66,11 +66,11 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
 }
 
-type Stretch = Omit<MediaEdit, 'isHeld'> & { rate: number }
+type ByteRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
 
 /** @param roundingTicks durations are rounded to the movie's clock, media times are not */
-function shownStretches(rows: readonly EditRow[], roundingTicks: number): Stretch[] {
-  const shown: Stretch[] = []
+function shownByteRanges(rows: readonly EditRow[], roundingTicks: number): ByteRange[] {
+  const shown: ByteRange[] = []
   let now = 0
   for (const [row, { durationTicks, mediaTime, rate }] of rows.entries()) {
     if (mediaTime !== NOTHING) {

@@ -6,7 +6,7 @@ import { parseSidx, type SidxReference } from './mp4-sidx.ts'
 
 /** One read of this size shows the whole index of a segmented file and the beginning of most others. */
 export const FIRST_READ_BYTES = 64 * 1024
-/** An index larger than this belongs to no film we could cut: ten hours at 60 fps need 40 MB. */
+/** An index larger than this belongs to no video we could cut: ten hours at 60 fps need 40 MB. */
 const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
 /** Boxes we hop over at the top level before we call the file broken. */
 const MOST_TOP_LEVEL_BOXES = 64
@@ -71,7 +71,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
   }
   if (movie.tracks.length === 0) {
-    throw new CutterError('unsupported_media', 'The media has neither picture nor sound.')
+    throw new CutterError('unsupported_media', 'The media has neither frame nor audio.')
   }
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }

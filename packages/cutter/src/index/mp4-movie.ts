@@ -6,11 +6,11 @@ import { readEdits, type TrackEdits } from './mp4-edit-list.ts'
 /** What moov says about one track, its sample tables still unread. */
 export interface Mp4Track extends TrackEdits {
   id: number
-  kind: 'video' | 'sound'
-  /** Meant to be shown or heard unless somebody chooses otherwise. */
+  kind: 'video' | 'audio'
+  /** Meant to be shown or decoded unless somebody chooses otherwise. */
   isEnabled: boolean
   timescale: number
-  /** How the picture is turned for display: the nine numbers of tkhd, untouched. */
+  /** How the frame is turned for display: the nine numbers of tkhd, untouched. */
   matrix: Buffer
   /** The sample entries (avc1, mp4a ...) as they stand in the file. */
   entries: Buffer[]
@@ -118,7 +118,7 @@ function parseTrack(
   const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
   return {
     id,
-    kind: handlerType === 'vide' ? 'video' : 'sound',
+    kind: handlerType === 'vide' ? 'video' : 'audio',
     isEnabled,
     timescale,
     ...readEdits(moov, trak, movieTimescale, timescale),

@@ -24,7 +24,7 @@ export interface SampleTable {
   leastReorderTicks: number
 }
 
-/** Beyond this it is no film, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
+/** Beyond this it is no video, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
 const MOST_SAMPLES = 20_000_000
 
 type Tables = Map<string, Box>
@@ -216,8 +216,8 @@ function readPositions(moov: Buffer, tables: Tables, sizes: Uint32Array) {
 }
 
 /**
- * Those of the samples called sync samples before which no picture is decoded that is shown later: true of every real
- * one. Tables that are missing although pictures are reordered, or that lie, would mislead the search by time otherwise.
+ * Those of the samples called sync samples before which no frame is decoded that is shown later: true of every real
+ * one. Tables that are missing although frames are reordered, or that lie, would mislead the search by time otherwise.
  */
 function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
   if (isInOrder) {

@@ -8,7 +8,7 @@ export interface SidxReference {
   startSeconds: number
   endSeconds: number
   isIndex: boolean
-  /** It is said how decoding can begin there: whoever knows that has looked at the pictures' order. */
+  /** It is said how decoding can begin there: whoever knows that has looked at the frames' order. */
   isEntryKnown: boolean
 }
 

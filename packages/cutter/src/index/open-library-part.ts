@@ -5,14 +5,14 @@ import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts
 import { readMatroskaLayout } from '../matroska/matroska-layout.ts'
 import { opusPreSkipSeconds } from '../matroska/opus-times.ts'
 import { MOST_STREAMS } from '../media-limits.ts'
-import { heardSound } from './heard-sound.ts'
+import { decodedAudio } from './decoded-audio.ts'
 import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from './library-file.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import type { OpenedPart, OpenedAudio, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { packetSeconds } from './packet-seconds.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { describeSound, describeVideo, internalName, type SoundDescription } from './track-descriptions.ts'
+import { describeAudio, describeVideo, internalName, type AudioDescription } from './track-descriptions.ts'
 
-/** So many pictures tell the frame rate; a WebM does not always name it. */
+/** So many frames tell the frame rate; a WebM does not always name it. */
 const FRAME_RATE_SAMPLE = 24
 /** Whoever claims to last for longer, by his size, lies. Silence takes more. */
 const LEAST_BYTES_A_SECOND = 10
@@ -62,11 +62,11 @@ async function openTracks(
   }
   const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
-  const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
-  const used = [videoTrack, soundTrack].filter((track) => track !== undefined)
+  const audioTrack = wanted.audio ? tracks.find((track) => track.isAudioTrack()) : undefined
+  const used = [videoTrack, audioTrack].filter((track) => track !== undefined)
   const originSeconds = findTimeOrigin(
     (await videoTrack?.getFirstTimestamp()) ?? null,
-    (await soundTrack?.getFirstTimestamp()) ?? null,
+    (await audioTrack?.getFirstTimestamp()) ?? null,
   )
   const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
     kind: 'library',
@@ -88,28 +88,28 @@ async function openTracks(
       access: access(videoTrack, 0, null),
     }
   }
-  let sound: OpenedSound | null = null
-  if (soundTrack) {
-    const sink = new EncodedPacketSink(soundTrack)
-    const description = await heardSound(
-      await describeSound(soundTrack),
+  let audio: OpenedAudio | null = null
+  if (audioTrack) {
+    const sink = new EncodedPacketSink(audioTrack)
+    const description = await decodedAudio(
+      await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
-    const track = matroska?.tracks.find(({ number }) => number === soundTrack.id)
+    const track = matroska?.tracks.find(({ number }) => number === audioTrack.id)
     const delaySeconds = track?.delaySeconds ?? preSkip
-    const grid = description && (await packetGrid(soundTrack, description))
-    sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
+    const grid = description && (await packetGrid(audioTrack, description))
+    audio = description && { description, access: access(audioTrack, delaySeconds, grid) }
   }
   const format = await input.getFormat()
   const claimed = await input.getDurationFromMetadata(used)
   const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
   const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
-  const unread = soundTrack && !sound ? { unreadableSound: await internalName(soundTrack) } : {}
-  return { container: format.name.toLowerCase(), durationSeconds, video, sound, ...unread }
+  const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
+  return { container: format.name.toLowerCase(), durationSeconds, video, audio, ...unread }
 }
 
-async function packetGrid(track: InputTrack, description: SoundDescription): Promise<PacketGrid | null> {
+async function packetGrid(track: InputTrack, description: AudioDescription): Promise<PacketGrid | null> {
   const sink = new EncodedPacketSink(track)
   const first = await sink.getFirstPacket({ metadataOnly: true })
   const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))

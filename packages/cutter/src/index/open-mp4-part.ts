@@ -1,25 +1,25 @@
 import type { InputTrack } from 'mediabunny'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
-import { pcmSampleBytes, soundCodecName, videoCodecName } from '../codec/codec-names.ts'
+import { pcmSampleBytes, audioCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { EditedTrack } from './edited-track.ts'
 import { FragmentList } from './fragment-list.ts'
 import { FragmentTrack } from './fragment-track.ts'
-import { heardSound } from './heard-sound.ts'
+import { decodedAudio } from './decoded-audio.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { openMp4Header } from './library-file.ts'
 import { findBox } from './mp4-boxes.ts'
 import { type Mp4Layout, readMp4Layout } from './mp4-layout.ts'
 import type { Mp4Movie, Mp4Track } from './mp4-movie.ts'
 import { readSampleTable } from './mp4-sample-table.ts'
-import { soundOfEntry } from './mp4-sound-entry.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from './opened-part.ts'
+import { audioOfEntry } from './mp4-audio-entry.ts'
+import type { OpenedPart, OpenedAudio, OpenedVideo, WantedTracks } from './opened-part.ts'
 import { sortedTimes, usualDistance } from './packet-list.ts'
 import { PcmTrack } from './pcm-track.ts'
 import { ShiftedTrack } from './shifted-track.ts'
 import { TableTrack } from './table-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
-import { describeSound, describeVideo } from './track-descriptions.ts'
+import { describeAudio, describeVideo } from './track-descriptions.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(
@@ -56,34 +56,34 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
     return { track, index: track.edits ? new EditedTrack(index, track.edits) : index }
   }
   const video = wanted.video ? await locate('video') : null
-  const sound = wanted.sound ? await locate('sound') : null
-  const located = [video, sound].filter((candidate) => candidate !== null)
-  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(sound, options))
+  const audio = wanted.audio ? await locate('audio') : null
+  const located = [video, audio].filter((candidate) => candidate !== null)
+  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(audio, options))
   const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
-  const openedSound = sound && (await openSound(reader, sound.track, atOrigin(sound), described, options))
-  const unread = sound && !openedSound ? entryName(sound.track) : null
+  const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
+  const unread = audio && !openedAudio ? entryName(audio.track) : null
   const part: OpenedPart = {
     container: 'mp4',
     durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
-    sound: openedSound,
+    audio: openedAudio,
     clockSeconds: originSeconds,
-    ...(unread ? { unreadableSound: unread } : {}),
+    ...(unread ? { unreadableAudio: unread } : {}),
   }
   return part
 }
 
 /** Of PCM every instant is a sample: too many for a table of samples. */
 function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
-  const sound = track.kind === 'sound' ? soundOfEntry(track.entries[0]!) : null
-  const sampleBytes = sound && pcmSampleBytes(sound.codec)
-  const frameBytes = sampleBytes ? sampleBytes * sound.channels : null
+  const audio = track.kind === 'audio' ? audioOfEntry(track.entries[0]!) : null
+  const sampleBytes = audio && pcmSampleBytes(audio.codec)
+  const frameBytes = sampleBytes ? sampleBytes * audio.channels : null
   const plain = frameBytes ? PcmTrack.of(moov, track, frameBytes, fileBytes) : null
   if (plain) {
     return plain
   }
   const table = readSampleTable(moov, track, fileBytes)
-  // Compressed sound under this name would be a noise to wake the dead.
+  // Compressed audio under this name would be a noise to wake the dead.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
     throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
   }
@@ -97,22 +97,22 @@ export function entryName({ entries }: Mp4Track): string {
 
 /**
  * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
- * tracks of pictures too, and are not. Where none can be read, that is told: a film must not become sound alone.
+ * tracks of frames too, and are not. Where none can be read, that is told: a video must not become audio alone.
  */
 async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
   const ofKind = movie.tracks.filter((track) => track.kind === kind)
   const inOrder = [...ofKind.filter(({ isEnabled }) => isEnabled), ...ofKind.filter(({ isEnabled }) => !isEnabled)]
   for (const track of inOrder) {
     const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
-    if (kind === 'video' ? videoCodecName(codec) : (soundOfEntry(track.entries[0]!) ?? soundCodecName(codec))) {
+    if (kind === 'video' ? videoCodecName(codec) : (audioOfEntry(track.entries[0]!) ?? audioCodecName(codec))) {
       return track
     }
   }
-  return inOrder.find((track) => kind === 'sound' || isFilm(movie, track)) ?? null
+  return inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
 }
 
-/** Beside sound, a single picture is its cover, and a track that is not to be shown has pictures of its chapters. */
-function isFilm({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
+/** Beside audio, a single frame is its cover, and a track that is not to be shown has frames of its chapters. */
+function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
   const sizes = findBox(moov, track.sampleTable, 'stsz')
   return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)
 }
@@ -139,16 +139,16 @@ async function startOf(located: LocatedTrack | null, options: ReadOptions): Prom
 
 /**
  * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
- * the last samples does. Writers who do not know how a fragment begins measure each from its first picture, which need not
- * be the one shown first: their sum can lack half of the film.
+ * the last samples does. Writers who do not know how a fragment begins measure each from its first frame, which need not
+ * be the one shown first: their sum can lack half of the video.
  */
 async function findDuration(
   { references, movie }: Mp4Layout,
-  hasPictures: boolean,
+  hasFrames: boolean,
   tracks: IndexedTrack[],
   options: ReadOptions,
 ): Promise<number> {
-  const isMeasuredInOrder = !hasPictures || references.every(({ isEntryKnown }) => isEntryKnown)
+  const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
   if (references.length > 1 && isMeasuredInOrder) {
     return references.at(-1)!.endSeconds - references[0]!.startSeconds
   }
@@ -171,7 +171,7 @@ export async function openVideo(
 ): Promise<OpenedVideo> {
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) {
-    throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
+    throw new CutterError('unsupported_media', 'The frame is encoded in a way we cannot read.')
   }
   return {
     description: await describeVideo(input, track.entries),
@@ -181,31 +181,31 @@ export async function openVideo(
   }
 }
 
-export async function openSound(
+export async function openAudio(
   reader: PartReader,
   track: Mp4Track,
   index: IndexedTrack,
   described: InputTrack[],
   options: ReadOptions,
-): Promise<OpenedSound | null> {
+): Promise<OpenedAudio | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
-  const claimed = soundOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeSound(input) : null)
-  const description = await heardSound(claimed, async () => {
+  const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
+  const description = await decodedAudio(claimed, async () => {
     const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })
   return description && { description, access: { kind: 'indexed', track: index, reader } }
 }
 
-/** A second is enough, unless there are hardly any pictures in it. */
+/** A second is enough, unless there are hardly any frames in it. */
 const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
-const ENOUGH_PICTURES = 6
+const ENOUGH_FRAMES = 6
 
-/** From the usual distance between the first pictures; a few odd ones do not matter. */
+/** From the usual distance between the first frames; a few odd ones do not matter. */
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
-    if (times.length < ENOUGH_PICTURES) {
+    if (times.length < ENOUGH_FRAMES) {
       times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
     }
   }

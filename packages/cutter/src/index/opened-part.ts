@@ -1,7 +1,7 @@
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import type { LibraryTrack } from './library-file.ts'
-import type { SoundDescription, VideoDescription } from './track-descriptions.ts'
+import type { AudioDescription, VideoDescription } from './track-descriptions.ts'
 
 /** How the packets of a track are reached: by our own index of an MP4, or through the library. */
 export type TrackAccess =
@@ -18,8 +18,8 @@ export interface OpenedVideo {
   access: TrackAccess
 }
 
-export interface OpenedSound {
-  description: SoundDescription
+export interface OpenedAudio {
+  description: AudioDescription
   access: TrackAccess
 }
 
@@ -28,9 +28,9 @@ export interface OpenedPart {
   container: string
   durationSeconds: number
   video: OpenedVideo | null
-  sound: OpenedSound | null
-  /** There is sound, but in a code that we cannot read: what it calls itself. */
-  unreadableSound?: string
+  audio: OpenedAudio | null
+  /** There is audio, but in a code that we cannot read: what it calls itself. */
+  unreadableAudio?: string
   /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
   clockSeconds?: number
   /** Where the part is joined of several: its own tracks are those of one of them. */
@@ -54,5 +54,5 @@ export interface Recordings {
 
 export interface WantedTracks {
   video: boolean
-  sound: boolean
+  audio: boolean
 }

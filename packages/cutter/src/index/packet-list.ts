@@ -15,7 +15,7 @@ export interface PacketColumns {
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**
- * Packets in decode order, as many as hours of film have. It is looked at as an array of `PacketRef` is, but each of them is made
+ * Packets in decode order, as many as hours of video have. It is looked at as an array of `PacketRef` is, but each of them is made
  * when it is asked for, and the same one twice is not the same object. Nothing in a list ever changes, so that lists share columns.
  */
 export class PacketList {

@@ -4,7 +4,7 @@ export interface PacketRef {
   pts: number
   /** How long the file says it lasts (the distance to the next packet in decode order). */
   duration: number
-  /** Marked as a sync sample. For H.264 that is a claim, not a promise: only an IDR picture is a clean start. */
+  /** Marked as a sync sample. For H.264 that is a claim, not a promise: only an IDR frame is a clean start. */
   isSync: boolean
   offset: number
   sizeBytes: number

@@ -5,7 +5,7 @@ import type { Mp4Track } from './mp4-movie.ts'
 import { PacketList } from './packet-list.ts'
 import type { PacketRef } from './packet-ref.ts'
 
-/** So many samples of sound are one packet: as long as one of AAC, several times over. */
+/** So many samples of audio are one packet: as long as one of AAC, several times over. */
 const PACKET_FRAMES = 4096
 
 /** Where runs of samples lie: a few numbers for each chunk, however many samples are in it. */
@@ -18,7 +18,7 @@ interface ChunkTable {
 }
 
 /**
- * A track of a plain MP4 or MOV in which every sample of sound is a sample of the file: 48,000 of them a second. Its packets
+ * A track of a plain MP4 or MOV in which every sample of audio is a sample of the file: 48,000 of them a second. Its packets
  * are stretches of a chunk.
  */
 export class PcmTrack implements IndexedTrack {
@@ -31,7 +31,7 @@ export class PcmTrack implements IndexedTrack {
   readonly #shiftTicks: number
 
   /**
-   * The track, or null when its samples are more than one instant of sound each, so that it is a track like others.
+   * The track, or null when its samples are more than one instant of audio each, so that it is a track like others.
    * @param frameBytes what a sample of all channels takes
    * @param fileBytes what the samples have to fit into
    */

@@ -1,21 +1,21 @@
-import { KeptStretches } from '../bytes/kept-stretches.ts'
+import { CachedByteRanges } from '../bytes/cached-byte-ranges.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
 import { moved, onCommonClock } from './common-clock.ts'
 import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
 
 /** So many opened recordings are kept: each in turn pushes out the one that was not used for longest. */
-const KEPT = 32
-const KEPT_BYTES = 96 * 1024 * 1024
+const CACHED = 32
+const CACHED_BYTES = 96 * 1024 * 1024
 
-interface KeptPart {
+interface CachedPart {
   part: OpenedPart
   heldBytes: number
 }
 
-export class KeptRecordings implements Recordings {
+export class CachedRecordings implements Recordings {
   readonly spans: readonly RecordingSpan[]
-  readonly #kept: KeptStretches<KeptPart>
+  readonly #cached: CachedByteRanges<CachedPart>
   readonly #first = new Map<number, OpenedPart>()
 
   /** @param openLocal opens one on its own timeline, which begins at zero */
@@ -24,9 +24,9 @@ export class KeptRecordings implements Recordings {
     openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
   ) {
     this.spans = spans
-    this.#kept = new KeptStretches(async (index, options) => ({
+    this.#cached = new CachedByteRanges(async (index, options) => ({
       part: await openLocal(index, options),
-      heldBytes: KEPT_BYTES / KEPT,
+      heldBytes: CACHED_BYTES / CACHED,
     }))
   }
 
@@ -37,7 +37,7 @@ export class KeptRecordings implements Recordings {
 
   /** On its own timeline. */
   async local(index: number, options: ReadOptions): Promise<OpenedPart> {
-    return this.#first.get(index) ?? (await this.#kept.get(index, options)).part
+    return this.#first.get(index) ?? (await this.#cached.get(index, options)).part
   }
 
   async open(index: number, options: ReadOptions): Promise<OpenedPart> {
@@ -51,31 +51,31 @@ export function placedAt(part: OpenedPart, startSeconds: number): OpenedPart {
 }
 
 /**
- * Puts picture and sound that come apart on one timeline. Where they are joined of several recordings, both are so at the
+ * Puts video and audio that come apart on one timeline. Where they are joined of several recordings, both are so at the
  * same places, and share the clock of each.
  */
-export async function asPair(video: OpenedPart, sound: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
-  const { recordings: pictures, mainRecording: main = 0 } = video
-  const { recordings: sounds } = sound
-  if (!pictures && !sounds) {
-    return onCommonClock(video, sound)
+export async function asPair(video: OpenedPart, audio: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
+  const { recordings: frames, mainRecording: main = 0 } = video
+  const { recordings: audio } = audio
+  if (!frames && !audio) {
+    return onCommonClock(video, audio)
   }
   if (
-    !(pictures instanceof KeptRecordings && sounds instanceof KeptRecordings) ||
-    pictures.spans.length !== sounds.spans.length
+    !(frames instanceof CachedRecordings && audio instanceof CachedRecordings) ||
+    frames.spans.length !== audio.spans.length
   ) {
-    throw new CutterError('unsupported_media', 'Picture and sound are joined of different recordings.')
+    throw new CutterError('unsupported_media', 'Frame and audio are joined of different recordings.')
   }
-  const spans = pictures.spans
+  const spans = frames.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
-    const [local, heard] = await Promise.all([pictures.local(index, reading), sounds.local(index, reading)])
+    const [local, heard] = await Promise.all([frames.local(index, reading), audio.local(index, reading)])
     return onCommonClock(local, heard).map((part) => placedAt(part, spans[index]!.startSeconds))
   }
   const recordings: Recordings = {
     spans,
     async open(index, reading) {
       const [local, heard] = await open(index, reading)
-      return { ...local!, sound: heard!.sound }
+      return { ...local!, audio: heard!.audio }
     },
   }
   const [local, heard] = await open(main, options)

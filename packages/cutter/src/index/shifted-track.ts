@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { EditedRun, IndexedStretch, IndexedTrack } from './indexed-track.ts'
+import type { EditedRun, IndexedByteRange, IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 
 /**
  * A track on the part's own timeline, which begins at zero. Fragmented files without an edit list begin as late as
- * their first picture is reordered (0.067 s is usual); what people call 0:00 is that first picture.
+ * their first frame is reordered (0.067 s is usual); what people call 0:00 is that first frame.
  */
 export class ShiftedTrack implements IndexedTrack {
   readonly timescale: number
@@ -47,10 +47,10 @@ export class ShiftedTrack implements IndexedTrack {
     return end === null ? null : Math.min(end - this.#originTicks, this.presentationEnd)
   }
 
-  stretches(): IndexedStretch[] | null {
+  byteRanges(): IndexedByteRange[] | null {
     const origin = this.#originTicks / this.timescale
-    const stretches = this.#track.stretches?.() ?? []
-    const shifted = stretches.map(({ fromSeconds, toSeconds, sizeBytes, packets }) => ({
+    const byteRanges = this.#track.byteRanges?.() ?? []
+    const shifted = byteRanges.map(({ fromSeconds, toSeconds, sizeBytes, packets }) => ({
       fromSeconds: Math.max(0, fromSeconds - origin),
       toSeconds: Math.max(0, toSeconds - origin),
       sizeBytes,

@@ -3,7 +3,7 @@ import type { Mp4Track } from './mp4-movie.ts'
 import { packetsOfTable, type SampleTable } from './mp4-sample-table.ts'
 import type { PacketList } from './packet-list.ts'
 
-/** Decoders hold back at most 16 pictures, so the first one shown is among these. */
+/** Decoders hold back at most 16 frames, so the first one shown is among these. */
 const MOST_REORDERED = 17
 
 /** A track of a plain MP4: everything is known from its sample table. */

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { findTimeOrigin } from './time-origin.ts'
 
 describe('the beginning of a timeline', () => {
-  it('is zero where an edit list hides the priming of the sound', () => {
+  it('is zero where an edit list hides the priming of the audio', () => {
     expect(findTimeOrigin(0, -0.023)).toBe(0)
   })
 
-  it('is the first picture where nothing hides priming or reordering', () => {
+  it('is the first frame where nothing hides priming or reordering', () => {
     expect(findTimeOrigin(0.067, 0.044)).toBe(0.067)
     expect(findTimeOrigin(1.467, 1.444)).toBe(1.467)
   })
 
-  it('is the sound where pictures begin much later', () => {
+  it('is the audio where frames begin much later', () => {
     expect(findTimeOrigin(0.5, 0)).toBe(0)
   })
 
-  it('is the picture where sound begins later', () => {
+  it('is the frame where audio begins later', () => {
     expect(findTimeOrigin(0.067, 0.3)).toBe(0.067)
   })
 

@@ -1,5 +1,5 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
-import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../codec/codec-names.ts'
+import { type AudioCodecName, audioCodecName, type VideoCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { box, u32 } from '../write/boxes.ts'
@@ -16,12 +16,12 @@ export interface VideoDescription {
   configurations: (Uint8Array | null)[]
   /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
   isCopyable: boolean
-  /** Boxes of the source's sample entry that tell how to show the picture: colr, pasp, clap. */
+  /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
   displayBoxes: Buffer[]
 }
 
-export interface SoundDescription {
-  codec: SoundCodecName
+export interface AudioDescription {
+  codec: AudioCodecName
   sampleRate: number
   channels: number
   configuration: Uint8Array | null
@@ -30,7 +30,7 @@ export interface SoundDescription {
 export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
   if (!codec) {
-    throw new CutterError('unsupported_media', `The picture is encoded in a way we cannot read.`)
+    throw new CutterError('unsupported_media', `The frame is encoded in a way we cannot read.`)
   }
   const configurations = entries
     ? entries.map((entry) => entryConfiguration(entry))
@@ -46,8 +46,8 @@ export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | 
   }
 }
 
-export async function describeSound(track: InputAudioTrack): Promise<SoundDescription | null> {
-  const codec = soundCodecName(await track.getCodec())
+export async function describeAudio(track: InputAudioTrack): Promise<AudioDescription | null> {
+  const codec = audioCodecName(await track.getCodec())
   if (!codec) {
     return null
   }

@@ -4,11 +4,11 @@ import type { PacketList } from './packet-list.ts'
 import type { LoadedPacket } from './packet-ref.ts'
 import type { VideoDescription } from './track-descriptions.ts'
 
-/** Decoding more than this, to see a single picture, takes longer than the cut did. */
+/** Decoding more than this, to see a single frame, takes longer than the cut did. */
 const MOST_DECODED_PACKETS = 24
 
 /**
- * Whether a long group of pictures, which can only have been copied, lies whole in the file: each sample a run of NAL units to
+ * Whether a long GOP, which can only have been copied, lies whole in the file: each sample a run of NAL units to
  * its last byte. False for groups that are better decoded to their end, of which nothing is read.
  * @throws Error when a sample is damaged
  */
@@ -24,7 +24,7 @@ export async function isWholeLongGroup(
   const { lengthBytes } = parseAvcConfiguration(configuration)
   for await (const { pts, data } of loaded) {
     if (!isWholeSample(data, lengthBytes)) {
-      throw new Error(`its picture at tick ${pts} is damaged`)
+      throw new Error(`its frame at tick ${pts} is damaged`)
     }
   }
   return true

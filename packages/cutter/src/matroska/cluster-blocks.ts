@@ -56,7 +56,7 @@ export interface InCluster {
   end: number
 }
 
-export interface ClusterPiece {
+export interface ClusterSegment {
   packets: MatroskaPacket[]
   /** Where what was understood ends in the bytes. */
   end: number
@@ -71,7 +71,7 @@ export interface ClusterPiece {
  * @param from null: the bytes begin with the cluster itself
  * @returns null when there is no cluster
  */
-export function parseClusterPiece(bytes: Buffer, from: InCluster | null): ClusterPiece | null {
+export function parseClusterSegment(bytes: Buffer, from: InCluster | null): ClusterSegment | null {
   const cluster = from ? null : readElement(bytes, 0)
   if (!from && cluster?.id !== CLUSTER) {
     return null
@@ -80,7 +80,7 @@ export function parseClusterPiece(bytes: Buffer, from: InCluster | null): Cluste
   const packets: MatroskaPacket[] = []
   let tick = from?.tick ?? 0
   let at = cluster?.bodyStart ?? 0
-  const stopped = (neededBytes: number): ClusterPiece => ({
+  const stopped = (neededBytes: number): ClusterSegment => ({
     packets,
     end: at,
     rest: { tick, end: clusterEnd - at },
@@ -215,6 +215,6 @@ function laceSizes(bytes: Buffer, at: number, end: number, lacing: number): { si
     }
   }
   const rest = end - next - sizes.reduce((sum, size) => sum + size, 0)
-  const isSound = rest >= 0 && sizes.every((size) => size >= 0)
-  return isSound ? { sizes: [...sizes, rest], dataStart: next } : { sizes: [], dataStart: at }
+  const isAudio = rest >= 0 && sizes.every((size) => size >= 0)
+  return isAudio ? { sizes: [...sizes, rest], dataStart: next } : { sizes: [], dataStart: at }
 }

@@ -1,15 +1,15 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
-import { KeptStretches } from '../bytes/kept-stretches.ts'
+import { CachedByteRanges } from '../bytes/cached-byte-ranges.ts'
 import { PartReader, type ReadOptions } from '../bytes/part-reader.ts'
 import { ReadAhead } from '../bytes/read-ahead.ts'
 import { CutterError } from '../cutter-error.ts'
 import {
-  type ClusterPiece,
+  type ClusterSegment,
   clusterTick,
   firstBlockIn,
   type InCluster,
   type MatroskaPacket,
-  parseClusterPiece,
+  parseClusterSegment,
 } from './cluster-blocks.ts'
 import { LONGEST_HEADER_BYTES, readElement } from './ebml.ts'
 import { CLUSTER } from './matroska-layout.ts'
@@ -25,8 +25,8 @@ export interface ReadCluster {
   isContinued: boolean
 }
 
-/** Nobody needs less: a large picture. */
-const PIECE_BYTES = 64 * 1024
+/** Nobody needs less: a large frame. */
+const SEGMENT_BYTES = 64 * 1024
 /** An id, a size, a checksum and a time. */
 const CLUSTER_START_BYTES = 40
 const LARGEST_BLOCK_BYTES = 64 * 1024 * 1024
@@ -37,7 +37,7 @@ const NOTHING = Buffer.alloc(0)
 
 /** Reads clusters piece by piece: what finding a packet has fetched is not fetched again when it is copied. */
 export class ClusterReader extends PartReader {
-  readonly clusters: KeptStretches<ReadCluster>
+  readonly clusters: CachedByteRanges<ReadCluster>
   readonly #file: PartReader
   readonly #ahead: ReadAhead
   readonly #end: number
@@ -53,7 +53,7 @@ export class ClusterReader extends PartReader {
     this.#file = file
     this.#ahead = new ReadAhead(file, blocks)
     this.#end = segmentEnd
-    this.clusters = new KeptStretches((offset, options) => this.#readPiece(offset, options))
+    this.clusters = new CachedByteRanges((offset, options) => this.#readSegment(offset, options))
   }
 
   /** Tells up to where of the file everything will be read. */
@@ -114,17 +114,17 @@ export class ClusterReader extends PartReader {
     return place
   }
 
-  async #readPiece(offset: number, options: ReadOptions): Promise<ReadCluster> {
+  async #readSegment(offset: number, options: ReadOptions): Promise<ReadCluster> {
     const within = this.#within.get(offset) ?? null
     let bytes: Buffer = NOTHING
-    let piece: ClusterPiece | null = null
-    let size = Math.min(PIECE_BYTES, this.#nextKept(offset) - offset)
+    let piece: ClusterSegment | null = null
+    let size = Math.min(SEGMENT_BYTES, this.#nextCached(offset) - offset)
     for (let round = 0; ; round++) {
       if (size > LARGEST_BLOCK_BYTES) {
         throw new CutterError('unsupported_media', `A block claims ${size} bytes.`)
       }
       bytes = await this.#bytesFrom(offset, size, options)
-      piece = parseClusterPiece(bytes, within)
+      piece = parseClusterSegment(bytes, within)
       if (!piece) {
         throw new CutterError('broken_media', `There is no cluster at ${offset}, where one should be.`)
       }
@@ -147,7 +147,7 @@ export class ClusterReader extends PartReader {
   }
 
   async #bytesFrom(offset: number, size: number, options: ReadOptions): Promise<Buffer> {
-    const wantedEnd = Math.min(this.#wantedEnd, this.#nextKept(offset))
+    const wantedEnd = Math.min(this.#wantedEnd, this.#nextCached(offset))
     const bytes = await this.#ahead.read(offset, Math.min(this.#end, offset + size), wantedEnd, options)
     return bytes.subarray(0, this.#end - offset)
   }
@@ -169,7 +169,7 @@ export class ClusterReader extends PartReader {
   }
 
   /** Where something begins that was read already; what is before it ends there. */
-  #nextKept(offset: number): number {
+  #nextCached(offset: number): number {
     const next = this.#starts[lastAtMost(this.#starts, offset) + 1]
     return next !== undefined && this.clusters.peek(next) ? next : Infinity
   }

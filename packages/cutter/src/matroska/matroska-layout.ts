@@ -5,10 +5,10 @@ import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, rea
 
 export interface MatroskaTrack {
   number: number
-  kind: 'video' | 'sound'
+  kind: 'video' | 'audio'
   /** How long each packet lasts; null when the file does not say. */
   packetSeconds: number | null
-  /** How much later than it is heard its sound is stamped: what only primes the decoder counts. null: it does not say. */
+  /** How much later than it is decoded its audio is stamped: what only primes the decoder counts. null: it does not say. */
   delaySeconds: number | null
   /** Packets are compressed or encrypted. */
   isEncoded: boolean
@@ -16,7 +16,7 @@ export interface MatroskaTrack {
   isDefault: boolean
 }
 
-/** Where a key picture is found. */
+/** Where a keyframe is found. */
 export interface MatroskaCue {
   seconds: number
   cluster: number
@@ -62,9 +62,9 @@ const CUE_TRACK_POSITIONS = 0xb7
 const CUE_CLUSTER_POSITION = 0xf1
 export const CLUSTER = 0x1f43b675
 
-/** Elements that are hopped over before the first cluster: tags, attached pictures, chapters. */
+/** Elements that are hopped over before the first cluster: tags, attached frames, chapters. */
 const MOST_ELEMENTS = 64
-/** Ten hours of a key picture each second take less. */
+/** Ten hours of a keyframe each second take less. */
 const LARGEST_INDEX_BYTES = 4 * 1024 * 1024
 
 /** Whether the first bytes of a file are those of Matroska or WebM. */
@@ -101,7 +101,7 @@ export async function readMatroskaLayout(blocks: BlockCache, options: ReadOption
       break
     }
     if (element.end > layout.segmentEnd) {
-      throw new CutterError('broken_media', 'The media ends before its first picture.')
+      throw new CutterError('broken_media', 'The media ends before its first frame.')
     }
     if (element.id === SEEK_HEAD) {
       cuesAt ??= findCues(await reader.body(element), segment.bodyStart)
@@ -194,7 +194,7 @@ function readTracks(body: Buffer): MatroskaTrack[] {
     if (type === 1 || type === 2) {
       tracks.push({
         number: numberIn(TRACK_NUMBER),
-        kind: type === 1 ? 'video' : 'sound',
+        kind: type === 1 ? 'video' : 'audio',
         packetSeconds: numberIn(DEFAULT_DURATION) / 1e9 || null,
         delaySeconds: fields.has(CODEC_DELAY) ? numberIn(CODEC_DELAY) / 1e9 : null,
         isEncoded: fields.has(CONTENT_ENCODINGS),

@@ -1,16 +1,16 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
-import { soundCodecName, videoCodecName } from '../codec/codec-names.ts'
+import { audioCodecName, videoCodecName } from '../codec/codec-names.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
-import { heardSound } from '../index/heard-sound.ts'
+import { decodedAudio } from '../index/decoded-audio.ts'
 import { openLibraryInput } from '../index/library-file.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
+import type { OpenedPart, OpenedAudio, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
 import { packetSeconds } from '../index/packet-seconds.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
-import { describeSound, describeVideo, internalName } from '../index/track-descriptions.ts'
-import { WalkedTrack } from '../index/walked-track.ts'
-import { ClusterWalk, MATROSKA_TIMESCALE, type WalkedMatroskaTrack } from './cluster-walk.ts'
+import { describeAudio, describeVideo, internalName } from '../index/track-descriptions.ts'
+import { ScannedTrack } from '../index/scanned-track.ts'
+import { ClusterScan, MATROSKA_TIMESCALE, type ScannedMatroskaTrack } from './cluster-scan.ts'
 import { type MatroskaLayout, type MatroskaTrack, readMatroskaLayout } from './matroska-layout.ts'
 import { opusPacketSeconds, opusPreSkipSeconds } from './opus-times.ts'
 import { gridOf } from './packet-grid.ts'
@@ -28,7 +28,7 @@ export async function openMatroskaPart(
       return null
     }
     if (layout.firstCluster < 0) {
-      throw new CutterError('broken_media', 'The media has no pictures and no sound.')
+      throw new CutterError('broken_media', 'The media has no frames and no audio.')
     }
     return await openTracks(file, blocks, layout, wanted, options)
   } catch (error) {
@@ -50,11 +50,11 @@ async function openTracks(
     const readable = new Set<number>()
     for (const track of described) {
       const codec = await track.getCodec()
-      if (codec && (track.isVideoTrack() ? videoCodecName(codec) : soundCodecName(codec))) {
+      if (codec && (track.isVideoTrack() ? videoCodecName(codec) : audioCodecName(codec))) {
         readable.add(track.id)
       }
     }
-    // Covers come as tracks of still pictures, and films with several languages: the one meant comes first, or says so.
+    // Covers come as tracks of still frames, and videos with several languages: the one meant comes first, or says so.
     const numberOf = (kind: MatroskaTrack['kind']) => {
       const all = layout.tracks.filter(
         (track) => track.kind === kind && described.some(({ id }) => id === track.number),
@@ -62,46 +62,46 @@ async function openTracks(
       const known = all.filter(({ number }) => readable.has(number))
       return known.find(({ isDefault }) => isDefault) ?? known[0] ?? all[0]
     }
-    const walked = (track: MatroskaTrack | undefined, isWanted: boolean): WalkedMatroskaTrack | null =>
+    const scanned = (track: MatroskaTrack | undefined, isWanted: boolean): ScannedMatroskaTrack | null =>
       track && isWanted ? { track, grid: null } : null
     const tracks = {
-      video: walked(numberOf('video'), wanted.video),
-      sound: walked(numberOf('sound'), wanted.sound),
+      video: scanned(numberOf('video'), wanted.video),
+      audio: scanned(numberOf('audio'), wanted.audio),
     }
-    const walk = new ClusterWalk(file, blocks, layout, tracks)
+    const walk = new ClusterScan(file, blocks, layout, tracks)
     const videoInput = described.find(({ id }) => id === tracks.video?.track.number)
-    const soundInput = described.find(({ id }) => id === tracks.sound?.track.number)
+    const audioInput = described.find(({ id }) => id === tracks.audio?.track.number)
     const videoDescription = videoInput?.isVideoTrack() ? await describeVideo(videoInput, null) : null
-    const soundDescription = soundInput?.isAudioTrack() ? await describeSound(soundInput) : null
+    const audioDescription = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const format = await input.getFormat()
 
-    const video = tracks.video && new WalkedTrack(walk, 'video', MATROSKA_TIMESCALE)
-    const sound = tracks.sound && soundDescription && new WalkedTrack(walk, 'sound', MATROSKA_TIMESCALE)
-    const pictures = (await video?.firstPackets(options)) ?? []
-    const sounds = (await sound?.firstPackets(options)) ?? []
+    const video = tracks.video && new ScannedTrack(walk, 'video', MATROSKA_TIMESCALE)
+    const audio = tracks.audio && audioDescription && new ScannedTrack(walk, 'audio', MATROSKA_TIMESCALE)
+    const frames = (await video?.firstPackets(options)) ?? []
+    const audio = (await audio?.firstPackets(options)) ?? []
     let delaySeconds = 0
     if (tracks.video) {
       const { packetSeconds } = tracks.video.track
-      const times = pictures.map(({ pts }) => pts)
+      const times = frames.map(({ pts }) => pts)
       tracks.video.grid = gridOf(times, packetSeconds && packetSeconds * MATROSKA_TIMESCALE)
     }
-    if (tracks.sound && soundDescription) {
-      const second = soundDescription.codec === 'opus' ? sounds[1] : undefined
+    if (tracks.audio && audioDescription) {
+      const second = audioDescription.codec === 'opus' ? audio[1] : undefined
       const opusSeconds = second
         ? opusPacketSeconds(await walk.reader.read(second.offset, second.offset + second.sizeBytes, options))
         : null
-      const seconds = opusSeconds ?? packetSeconds(soundDescription) ?? tracks.sound.track.packetSeconds
-      const times = sounds.map(({ pts }) => pts)
-      tracks.sound.grid = gridOf(times, seconds && seconds * MATROSKA_TIMESCALE)
-      const preSkip = soundDescription.codec === 'opus' ? opusPreSkipSeconds(soundDescription.configuration) : 0
-      delaySeconds = tracks.sound.track.delaySeconds ?? preSkip
+      const seconds = opusSeconds ?? packetSeconds(audioDescription) ?? tracks.audio.track.packetSeconds
+      const times = audio.map(({ pts }) => pts)
+      tracks.audio.grid = gridOf(times, seconds && seconds * MATROSKA_TIMESCALE)
+      const preSkip = audioDescription.codec === 'opus' ? opusPreSkipSeconds(audioDescription.configuration) : 0
+      delaySeconds = tracks.audio.track.delaySeconds ?? preSkip
     }
-    const [firstSound] = sounds
-    const heard = await heardSound(soundDescription, async () =>
-      firstSound ? walk.reader.read(firstSound.offset, firstSound.offset + firstSound.sizeBytes, options) : null,
+    const [firstAudio] = audio
+    const heard = await decodedAudio(audioDescription, async () =>
+      firstAudio ? walk.reader.read(firstAudio.offset, firstAudio.offset + firstAudio.sizeBytes, options) : null,
     )
-    const originSeconds = findTimeOrigin(firstSeconds(pictures, 0), firstSeconds(sounds, delaySeconds))
-    const shifted = (track: WalkedTrack, bySeconds: number) =>
+    const originSeconds = findTimeOrigin(firstSeconds(frames, 0), firstSeconds(audio, delaySeconds))
+    const shifted = (track: ScannedTrack, bySeconds: number) =>
       new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
     const endSeconds = layout.durationSeconds ?? (await lastSeconds(walk, options))
     walk.endAt(endSeconds)
@@ -110,20 +110,20 @@ async function openTracks(
       durationSeconds: endSeconds - originSeconds,
       video:
         video && videoDescription
-          ? openedVideo(videoDescription, tracks.video!, frameRateOf(pictures), {
+          ? openedVideo(videoDescription, tracks.video!, frameRateOf(frames), {
               kind: 'indexed',
               track: shifted(video, originSeconds),
               reader: walk.reader,
             })
           : null,
-      sound:
-        sound && heard
+      audio:
+        audio && heard
           ? {
               description: heard,
-              access: { kind: 'indexed', track: shifted(sound, originSeconds + delaySeconds), reader: walk.reader },
+              access: { kind: 'indexed', track: shifted(audio, originSeconds + delaySeconds), reader: walk.reader },
             }
           : null,
-      ...(soundInput && !heard ? { unreadableSound: await internalName(soundInput) } : {}),
+      ...(audioInput && !heard ? { unreadableAudio: await internalName(audioInput) } : {}),
     }
   } finally {
     input.dispose()
@@ -132,9 +132,9 @@ async function openTracks(
 
 function openedVideo(
   description: OpenedVideo['description'],
-  { grid }: WalkedMatroskaTrack,
+  { grid }: ScannedMatroskaTrack,
   frameRate: number,
-  access: OpenedSound['access'],
+  access: OpenedAudio['access'],
 ): OpenedVideo {
   const isLengthPrefixed = description.configurations[0]?.[0] === 1
   return {
@@ -160,11 +160,11 @@ function frameRateOf(packets: readonly { pts: number }[]): number {
 }
 
 /** Recorders that were cut off have not written how long they went on. */
-async function lastSeconds(walk: ClusterWalk, options: ReadOptions): Promise<number> {
+async function lastSeconds(walk: ClusterScan, options: ReadOptions): Promise<number> {
   let end = 0
   for (let place: number | null = await walk.lastPlace(options); place !== null; ) {
-    const { video, sound, next } = await walk.load(place, options)
-    end = [...video, ...sound].reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
+    const { video, audio, next } = await walk.load(place, options)
+    end = [...video, ...audio].reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
     place = next
   }
   return end / MATROSKA_TIMESCALE

@@ -6,13 +6,13 @@ import { copyCandidates, planSplice } from './splice-plan.ts'
 
 const TIMESCALE = 30
 const GROUP = 150
-const PICTURE_BYTES = 10_000
+const FRAME_BYTES = 10_000
 
-/** Groups of 150 pictures of one size, from the first picture of a group on. */
+/** Groups of 150 frames of one size, from the first frame of a group on. */
 function rateFrom(first: number, end: number): number {
   const packets = PacketList.of(
     Array.from({ length: end }, (_, pts) => ({
-      ...{ pts, duration: 1, isSync: pts % GROUP === 0, offset: 0, sizeBytes: PICTURE_BYTES, entryIndex: 0 },
+      ...{ pts, duration: 1, isSync: pts % GROUP === 0, offset: 0, sizeBytes: FRAME_BYTES, entryIndex: 0 },
     })),
   )
   const window = findFrameWindow(packets, first, end)!
@@ -20,14 +20,14 @@ function rateFrom(first: number, end: number): number {
   return spliceBitrate(packets, planSplice(packets, window, copyFrom), TIMESCALE)
 }
 
-const sourceRate = PICTURE_BYTES * 8 * TIMESCALE
+const sourceRate = FRAME_BYTES * 8 * TIMESCALE
 
-describe('the bits that pictures encoded anew may take', () => {
+describe('the bits that frames re-encoded may take', () => {
   it('are many where the range begins late in its group', () => {
     expect(rateFrom(140, 450) / sourceRate).toBeCloseTo(4, 1)
   })
 
-  it('are what the copied pictures leave', () => {
+  it('are what the copied frames leave', () => {
     const share = rateFrom(75, 375) / sourceRate
     expect(share).toBeGreaterThan(1.5)
     // All of them, the head start included, make no more than a tenth over what is covered.

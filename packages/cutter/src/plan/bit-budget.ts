@@ -1,7 +1,7 @@
 import type { PacketList } from '../index/packet-list.ts'
 import type { SplicePlan } from './splice-plan.ts'
 
-/** A clip may be so much larger than the packets that its range needs, those before its first picture included. */
+/** A clip may be so much larger than the packets that its range needs, those before its first frame included. */
 const CLIP_SHARE = 1.1
 /** Beyond a few times the source's own rate, bits buy nothing that could be seen. */
 const MOST_OF_SOURCE_RATE = 4
@@ -9,7 +9,7 @@ const MOST_OF_SOURCE_RATE = 4
 export const HEAD_START_SECONDS = 0.9
 
 /**
- * Bits per second that the pictures encoded anew may take: what the copied ones leave of the range's budget, shared out
+ * Bits per second that the frames re-encoded may take: what the copied ones leave of the range's budget, shared out
  * over the pieces. A piece at the end of a group stands for bytes before it that the clip does not show, so that it may
  * have far more bits than it replaces, and a quick encoder needs them; a piece as long as its group may have as many.
  */
@@ -23,33 +23,33 @@ export function spliceBitrate(packets: PacketList, plan: SplicePlan, timescale: 
   return Math.max(CLIP_SHARE * source, Math.min(MOST_OF_SOURCE_RATE * source, affordable))
 }
 
-/** What stands in an MP4 besides pictures and sound. */
+/** What stands in an MP4 besides video and audio. */
 const HEADER_BYTES = 1200
 const TABLE_BYTES_PER_SECOND = 500
-/** Sound whose edges are encoded anew is a little more than it was. */
-const SOUND_SHARE = 1.01
+/** Audio whose edges are re-encoded is a little more than it was. */
+const AUDIO_SHARE = 1.01
 
 /**
- * How many bytes the pictures encoded anew may take, in all ranges, so that the whole clip, with its sound and its tables, keeps to what it
+ * How many bytes the frames re-encoded may take, in all ranges, so that the whole clip, with its audio and its tables, keeps to what it
  * may take beside what it covers. Less than 0 where that is not to be had.
  */
 export function lawfulSeamBytes(
   ranges: readonly { packets: PacketList; plan: Pick<SplicePlan, 'copy'> }[],
-  { soundBytes, seconds }: { soundBytes: number; seconds: number },
+  { audioBytes, seconds }: { audioBytes: number; seconds: number },
 ): number {
   const copied = ({ packets, plan }: (typeof ranges)[number]) =>
     plan.copy ? packets.slice(plan.copy.from, plan.copy.to).totalBytes : 0
   const copiedBytes = ranges.reduce((sum, range) => sum + copied(range), 0)
   const coveredBytes = ranges.reduce((sum, { packets }) => sum + packets.totalBytes, 0)
-  const besides = copiedBytes + SOUND_SHARE * soundBytes + HEADER_BYTES + TABLE_BYTES_PER_SECOND * seconds
-  return CLIP_SHARE * (coveredBytes + soundBytes) - besides
+  const besides = copiedBytes + AUDIO_SHARE * audioBytes + HEADER_BYTES + TABLE_BYTES_PER_SECOND * seconds
+  return CLIP_SHARE * (coveredBytes + audioBytes) - besides
 }
 
 /**
- * Bits per second for a codec of WebM. How much is copied is seen in the packets only: at the end, as many pictures as may hide one
+ * Bits per second for a codec of WebM. How much is copied is seen in the packets only: at the end, as many frames as may hide one
  * from behind it are counted as if they were not, and a piece is never taken for longer than the range.
- * @param packets of the range, from the key picture that it leans on; those behind it do not count
- * @param reachPackets how many packets before the end may have to be encoded anew
+ * @param packets of the range, from the keyframe that it leans on; those behind it do not count
+ * @param reachPackets how many packets before the end may have to be re-encoded
  */
 export function nativeBitrate(
   packets: PacketList,

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { decodeStart } from '../codec/decode-start.ts'
-import type { PictureStart } from '../h264/picture-start.ts'
+import type { FrameStart } from '../h264/frame-start.ts'
 import type { TrackAccess } from '../index/opened-part.ts'
 import type { PacketList } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
@@ -8,24 +8,24 @@ import type { VideoDescription } from '../index/track-descriptions.ts'
 
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 
-/** Parameter sets and supplements may precede the slice that tells what a picture is; mostly they are short. */
+/** Parameter sets and supplements may precede the slice that tells what a frame is; mostly they are short. */
 const FIRST_LOOK_BYTES = 2048
 const SECOND_LOOK_BYTES = 64 * 1024
 const PEEKS_AT_ONCE = 8
 /** Doubled with every step back. */
 const FIRST_STEP_BACK_SECONDS = 0.5
-/** Pictures between two reference pictures are rarely more than this. */
+/** Frames between two reference frames are rarely more than this. */
 const MOST_PACKETS_FOR_EACH_REFERENCE = 4
 
 /**
- * Looks into pictures to learn whether decoding may really begin with them. Tables of sync samples lie: they are missing
- * where not all samples are sync samples, name mere P pictures, or mark the first picture of every fragment.
+ * Looks into frames to learn whether decoding may really begin with them. Tables of sync samples lie: they are missing
+ * where not all samples are sync samples, name mere P frames, or mark the first frame of every fragment.
  */
 export class StartPeek {
   readonly #access: IndexedAccess
   readonly #description: VideoDescription
   readonly #options: ReadOptions
-  readonly #known = new Map<number, Promise<PictureStart>>()
+  readonly #known = new Map<number, Promise<FrameStart>>()
   readonly #beginnings = new Map<number, Promise<Uint8Array>>()
 
   constructor(access: IndexedAccess, description: VideoDescription, options: ReadOptions) {
@@ -34,7 +34,7 @@ export class StartPeek {
     this.#options = options
   }
 
-  at(packet: PacketRef): Promise<PictureStart> {
+  at(packet: PacketRef): Promise<FrameStart> {
     const known = this.#known.get(packet.offset) ?? this.#look(packet)
     this.#known.set(packet.offset, known)
     // Who looks ahead may not come back for the answer.
@@ -42,16 +42,16 @@ export class StartPeek {
     return known
   }
 
-  /** The first of these packets whose picture is as wished; null when none is. One look is enough in all but odd files. */
+  /** The first of these packets whose frame is as requested; null when none is. One look is enough in all but odd files. */
   async firstOf(
     packets: PacketList,
     indexes: readonly number[],
-    isWished: (start: PictureStart, index: number) => boolean,
+    isRequested: (start: FrameStart, index: number) => boolean,
   ): Promise<number | null> {
     for (let first = 0, size = 1; first < indexes.length; first += size, size = PEEKS_AT_ONCE) {
       const batch = indexes.slice(first, first + size)
       const starts = await Promise.all(batch.map((index) => this.at(packets.at(index)!)))
-      const found = batch.find((index, at) => isWished(starts[at]!, index))
+      const found = batch.find((index, at) => isRequested(starts[at]!, index))
       if (found !== undefined) {
         return found
       }
@@ -66,7 +66,7 @@ export class StartPeek {
     return bytes
   }
 
-  async #look(packet: PacketRef): Promise<PictureStart> {
+  async #look(packet: PacketRef): Promise<FrameStart> {
     const configuration = this.#description.configurations[packet.entryIndex] ?? null
     const start = decodeStart(this.#description.codec, await this.beginning(packet), configuration)
     if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) {
@@ -82,7 +82,7 @@ export class StartPeek {
 }
 
 /**
- * Packets that begin with a picture with which decoding can really begin: the last such one that the tables name, or
+ * Packets that begin with a frame with which decoding can really begin: the last such one that the tables name, or
  * the very first packet when there is none. Those found to be no start are no longer called sync samples.
  * @param packets in decode order, beginning with the last sync sample shown at or before fromTick
  * @param cover gives the packets needed from an earlier time on
@@ -130,8 +130,8 @@ function withoutSyncBefore(packets: PacketList, needed: number, fromTick: number
     : packets
 }
 
-/** @param packetsBefore how many packets after it the first picture needed comes */
-export function isGoodStart(start: PictureStart, packetsBefore: number): boolean {
+/** @param packetsBefore how many packets after it the first frame needed comes */
+export function isGoodStart(start: FrameStart, packetsBefore: number): boolean {
   return (
     start !== null && start !== 'no start' && start.recoversAfter * MOST_PACKETS_FOR_EACH_REFERENCE <= packetsBefore
   )

@@ -4,21 +4,21 @@ import type { PacketList } from '../index/packet-list.ts'
 import { mostHeldFrames } from '../media-limits.ts'
 import type { SplicePlan } from './splice-plan.ts'
 
-/** Main and High, which the encoder has, too: its pictures use no tool that the sequence does not promise. */
+/** Main and High, which the encoder has, too: its frames use no tool that the sequence does not promise. */
 const PROFILES: readonly number[] = [77, 100]
 /** Of what the source has for them and for those that they lean on. */
 const USUAL_SHARE = 0.7
 
 /**
- * The sequence in which pictures at the end may go on from copied ones, being predicted from them (`produce/continued-tail`).
- * @returns null where they cannot, as far as it is known before they are looked at: then they begin with a picture that stands by itself
+ * The sequence in which frames at the end may go on from copied ones, being predicted from them (`produce/continued-tail`).
+ * @returns null where they cannot, as far as it is known before they are looked at: then they begin with a frame that stands by itself
  */
 export function continuedSequence(
   { copy, tail }: SplicePlan,
   { profile, sps, inBandSets = [] }: AvcConfiguration,
   size: { width: number; height: number },
 ): SequenceParameters | null {
-  // Of several sets it would have to be found out which one the copied pictures go by.
+  // Of several sets it would have to be found out which one the copied frames go by.
   if (!copy || !tail || sps.length !== 1 || inBandSets.length > 0 || tail.frames + 1 > mostHeldFrames(size)) {
     return null
   }
@@ -27,7 +27,7 @@ export function continuedSequence(
   return isUsual && sequence.profile === profile && PROFILES.includes(profile) ? sequence : null
 }
 
-/** What such pictures take, about. */
+/** What such frames take, about. */
 export function continuedBytes(packets: PacketList, { copy, tail }: SplicePlan): number {
   return copy && tail ? USUAL_SHARE * packets.slice(copy.to, tail.decodeTo).totalBytes : 0
 }

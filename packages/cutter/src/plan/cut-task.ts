@@ -1,27 +1,27 @@
-import type { KeptReads } from '../bytes/kept-reads.ts'
+import type { CachedReads } from '../bytes/cached-reads.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
-import type { CutWish } from '../cut-wish.ts'
+import type { ClipSpec } from '../clip-spec.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { EncodeSoundTask, SpliceSoundTask } from './plan-sound.ts'
+import type { EncodeAudioTask, SpliceAudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
 
-/** The pictures of a clip, range by range: all spliced under one configuration, or all encoded anew. */
-export type ClipPictures =
+/** The frames of a clip, range by range: all spliced under one configuration, or all re-encoded. */
+export type ClipFrames =
   | { kind: 'splice'; parts: SpliceVideoTask[] }
   | { kind: 'transcode'; parts: TranscodeVideoTask[] }
 
-/** The sound of a clip: spliced, where it is one range; else encoded as a whole from the sound of each range. */
-export type ClipSound = { kind: 'splice'; parts: [SpliceSoundTask] } | { kind: 'encode'; parts: EncodeSoundTask[] }
+/** The audio of a clip: spliced, where it is one range; else encoded as a whole from the audio of each range. */
+export type ClipAudio = { kind: 'splice'; parts: [SpliceAudioTask] } | { kind: 'encode'; parts: EncodeAudioTask[] }
 
 /** What cutting needs of what planning found. */
 export interface CutTask {
   media: OpenedMedia
-  wish: CutWish
-  /** As many parts as there are ranges, for pictures and sound alike, in the clip's order. */
-  video: ClipPictures | null
-  sound: ClipSound | null
+  request: ClipSpec
+  /** As many parts as there are ranges, for video and audio alike, in the clip's order. */
+  video: ClipFrames | null
+  audio: ClipAudio | null
   /** What planning has read already. */
   meter: FetchMeter
   /** Of what it has read, that which cutting needs. */
-  kept: KeptReads
+  cached: CachedReads
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assignDecodeTimes } from './decode-times.ts'
 
 describe('assignDecodeTimes', () => {
-  it('needs no delay for pictures that are shown in decode order', () => {
+  it('needs no delay for frames that are shown in decode order', () => {
     expect(assignDecodeTimes([0, 10, 20], 30)).toEqual({
       durations: Float64Array.of(10, 10, 10),
       reorderTicks: Float64Array.of(0, 0, 0),
@@ -11,7 +11,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('delays by as much as a picture is decoded after its turn', () => {
+  it('delays by as much as a frame is decoded after its turn', () => {
     expect(assignDecodeTimes([0, 30, 10, 20], 40)).toEqual({
       durations: Float64Array.of(10, 10, 10, 10),
       reorderTicks: Float64Array.of(10, 30, 0, 0),
@@ -19,7 +19,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('lets the first picture there is stand in for a missing one', () => {
+  it('lets the first frame there is stand in for a missing one', () => {
     expect(assignDecodeTimes([10, 20], 30)).toEqual({
       durations: Float64Array.of(20, 10),
       reorderTicks: Float64Array.of(0, 0),
@@ -27,7 +27,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('never decodes a picture after it is shown', () => {
+  it('never decodes a frame after it is shown', () => {
     const times = fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(times, (pts) => {

@@ -1,10 +1,10 @@
-import type { CutRange } from '../cut-wish.ts'
+import type { CutRange } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { EditedRun } from '../index/indexed-track.ts'
-import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
+import type { OpenedAudio, OpenedVideo } from '../index/opened-part.ts'
 import type { VideoTask } from './plan-video.ts'
 
-type Opened = OpenedVideo | OpenedSound
+type Opened = OpenedVideo | OpenedAudio
 
 /** The runs of an edit list that a range meets; null where there is but one run, as in nearly all files. */
 export function runsWithin({ access }: Opened, { startSeconds, endSeconds }: CutRange): EditedRun[] | null {
@@ -39,7 +39,7 @@ export interface JoinedRange extends CutRange {
 }
 
 /**
- * Plans the pictures of a range, run by run where an edit list jumps. A run's last picture is shown until the next run
+ * Plans the frames of a range, run by run where an edit list jumps. A run's last frame is shown until the next run
  * begins: so does a player that has nothing else to show.
  * @param plan plans those of a range in which nothing jumps
  */
@@ -80,7 +80,7 @@ async function planEach<Task extends VideoTask>(
   }
   const last = tasks.at(-1)
   if (!last || !latest) {
-    throw new CutterError('nothing_in_range', 'No picture begins inside the range.')
+    throw new CutterError('nothing_in_range', 'No frame begins inside the range.')
   }
   const { window } = last
   const following = nextRun(opened, latest)

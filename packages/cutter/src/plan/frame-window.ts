@@ -1,13 +1,13 @@
 import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { PacketRef } from '../index/packet-ref.ts'
 
-/** The pictures of a clip, on the source's timeline, in ticks. */
+/** The frames of a clip, on the source's timeline, in ticks. */
 export interface FrameWindow {
   firstTick: number
   lastTick: number
-  /** When the last picture ends, or the range: the clip's end, for picture and sound alike. */
+  /** When the last frame ends, or the range: the clip's end, for video and audio alike. */
   endTick: number
-  /** When the last picture ends where another range follows: pictures keep their rhythm across the joint. */
+  /** When the last frame ends where another range follows: frames keep their rhythm across the joint. */
   jointTick: number
   frames: number
 }
@@ -26,16 +26,16 @@ export function boundaryTick(seconds: number, timescale: number): number {
 
 /** What is known of a track beyond the packets at hand. */
 export interface TrackEnd {
-  /** Whether the packets at hand go on until the picture after the range, if there is one. */
+  /** Whether the packets at hand go on until the frame after the range, if there is one. */
   isNextKnown: boolean
-  /** Where the edit list ends the last picture of all; Infinity: it does not. */
+  /** Where the edit list ends the last frame of all; Infinity: it does not. */
   presentationEnd: number
   timescale: number
-  /** When the range itself ends, to the tick: until then the last picture is shown, if nothing follows it. */
+  /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
   rangeEndTick: number
 }
 
-/** The pictures with fromTick <= pts < toTick; null when there is none. */
+/** The frames with fromTick <= pts < toTick; null when there is none. */
 export function findFrameWindow(
   packets: PacketList,
   fromTick: number,
@@ -67,16 +67,16 @@ function lastDuration(last: PacketRef, next: number, { isNextKnown, presentation
     const isRounding = Math.abs(edited - last.duration) <= ROUNDED_EDIT_SECONDS * timescale
     return edited > 0 && edited < Infinity && !isRounding ? edited : last.duration || Infinity
   }
-  // The next one known may not be the next one shown: pictures between them may come later in decode order.
+  // The next one known may not be the next one shown: frames between them may come later in decode order.
   return isNextKnown ? next - last.pts : Math.min(last.duration || Infinity, next - last.pts)
 }
 
-/** At a joint, pictures that stand for longer are shown no longer than their range lasts. */
+/** At a joint, frames that stand for longer are shown no longer than their range lasts. */
 const LONGEST_WHOLE_SECONDS = 0.1
 
 /**
- * A picture is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, be there 60
- * pictures a second or one. A frame's end and the range's, written as a decimal, may be the same instant.
+ * A frame is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, be there 60
+ * frames a second or one. A frame's end and the range's, written as a decimal, may be the same instant.
  */
 export function endOfLastFrame(
   lastTick: number,

@@ -7,11 +7,11 @@ const UHD = { width: 3840, height: 2160 }
 const FULL_HD = { width: 1920, height: 1080 }
 const EIGHT_K = { width: 7680, height: 4320 }
 const WQHD = { width: 2560, height: 1440 }
-/** hvcC and avcC of pictures with ten bits. */
+/** hvcC and avcC of frames with ten bits. */
 const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
 const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] } as const
 
-describe('what codecs take of pictures', () => {
+describe('what codecs take of frames', () => {
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
     [

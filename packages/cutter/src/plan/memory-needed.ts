@@ -2,16 +2,16 @@ import type { VideoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { VideoDescription } from '../index/track-descriptions.ts'
 import { MOST_CODEC_BYTES } from '../media-limits.ts'
-import type { ClipPictures } from './cut-task.ts'
-import type { PictureSize } from './scaled-size.ts'
+import type { ClipFrames } from './cut-task.ts'
+import type { FrameSize } from './scaled-size.ts'
 
 /**
- * What codecs take, measured at 4K and 8K: decoders as many pictures, encoders as many bytes for a pixel. They keep
- * pictures that others refer to, in a size that the media decides; nobody can decode it with fewer.
+ * What codecs take, measured at 4K and 8K: decoders as many frames, encoders as many bytes for a pixel. They keep
+ * frames that others refer to, in a size that the media decides; nobody can decode it with fewer.
  */
-const DECODED_PICTURES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
+const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
-/** Of more than 4K the H.264 encoder looks at no later picture. */
+/** Of more than 4K the H.264 encoder looks at no later frame. */
 const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_WITHOUT_LOOKAHEAD = 16
 /** 4:2:0. */
@@ -19,20 +19,20 @@ const SAMPLES_PER_PIXEL = 1.5
 
 export type EncodedAs = keyof typeof BYTES_PER_PIXEL
 
-/** Of decoding pictures of one size and encoding them in another. */
+/** Of decoding frames of one size and encoding them in another. */
 export function codecBytes(
   source: Pick<VideoDescription, 'codec' | 'width' | 'height'> & {
     configurations?: Readonly<VideoDescription['configurations']>
   },
   encodedAs: EncodedAs,
-  size: PictureSize,
+  size: FrameSize,
 ): number {
   const sampleBytes = source.configurations?.some((configuration) => isDeep(source.codec, configuration)) ? 2 : 1
-  const pictureBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
+  const frameBytes = source.width * source.height * SAMPLES_PER_PIXEL * sampleBytes
   const pixels = size.width * size.height
   const isSpare = encodedAs === 'transcode' && pixels > MOST_PIXELS_WITH_LOOKAHEAD
   const bytesPerPixel = isSpare ? BYTES_WITHOUT_LOOKAHEAD : BYTES_PER_PIXEL[encodedAs]
-  return DECODED_PICTURES[source.codec] * pictureBytes + bytesPerPixel * pixels
+  return DECODED_FRAMES[source.codec] * frameBytes + bytesPerPixel * pixels
 }
 
 /**
@@ -40,19 +40,19 @@ export function codecBytes(
  * than the end of the process later.
  * @throws CutterError too_large
  */
-export function requireMemory(pictures: ClipPictures, encodedAs: Exclude<EncodedAs, 'splice'>): void {
-  const { opened } = pictures.parts[0]!
+export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 'splice'>): void {
+  const { opened } = frames.parts[0]!
   const { description } = opened
-  const isDecoding = pictures.kind === 'transcode' || pictures.parts.some(({ plan }) => plan.head || plan.tail)
+  const isDecoding = frames.kind === 'transcode' || frames.parts.some(({ plan }) => plan.head || plan.tail)
   const needed =
-    pictures.kind === 'splice'
+    frames.kind === 'splice'
       ? codecBytes(description, 'splice', description)
-      : codecBytes(description, encodedAs, pictures.parts[0]!.size)
+      : codecBytes(description, encodedAs, frames.parts[0]!.size)
   if (isDecoding && needed > MOST_CODEC_BYTES) {
     const size = `${description.width} by ${description.height} pixels`
     throw new CutterError(
       'too_large',
-      `Pictures of ${size} would take ${megabytes(needed)} to decode and encode; ${megabytes(MOST_CODEC_BYTES)} are allowed.`,
+      `Frames of ${size} would take ${megabytes(needed)} to decode and encode; ${megabytes(MOST_CODEC_BYTES)} are allowed.`,
     )
   }
 }

@@ -1,21 +1,21 @@
 import type { PartReader } from '../bytes/part-reader.ts'
 import { PacketList, type PacketPlaces } from '../index/packet-list.ts'
-import type { SoundTask } from './plan-sound.ts'
+import type { AudioTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
 
 /** One range of a cut. */
 export interface NeededPart {
   video: VideoTask | null
-  sound: SoundTask | null
+  audio: AudioTask | null
 }
 
 /**
  * The packets of a range for each file, in the order in which they are needed: first the head, which takes longest to
  * encode, then the tail, which is encoded beside it, then everything else as time goes by.
  */
-export function packetsInOrderOfNeed({ video, sound }: NeededPart): Map<PartReader, PacketPlaces> {
+export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketPlaces> {
   const byFile = new Map<PartReader, Need[]>()
-  for (const need of [...(video ? videoNeeds(video) : []), ...(sound ? soundNeeds(sound) : [])]) {
+  for (const need of [...(video ? videoNeeds(video) : []), ...(audio ? audioNeeds(audio) : [])]) {
     byFile.set(need.reader, [...(byFile.get(need.reader) ?? []), need])
   }
   return new Map([...byFile].map(([reader, needs]) => [reader, merged(needs)]))
@@ -57,16 +57,16 @@ function videoNeeds(video: VideoTask): Need[] {
   return [{ reader, packets: PacketList.joined(parts), urgent, ticksPerSecond }]
 }
 
-function soundNeeds(sound: SoundTask): Need[] {
-  const { access } = sound.opened
-  if (access.kind !== 'indexed' || !sound.packets) {
+function audioNeeds(audio: AudioTask): Need[] {
+  const { access } = audio.opened
+  if (access.kind !== 'indexed' || !audio.packets) {
     return []
   }
-  const ticksPerSecond = sound.kind === 'splice' ? sound.sampleRate : access.track.timescale
-  return [{ reader: access.reader, packets: sound.packets, urgent: 0, ticksPerSecond }]
+  const ticksPerSecond = audio.kind === 'splice' ? audio.sampleRate : access.track.timescale
+  return [{ reader: access.reader, packets: audio.packets, urgent: 0, ticksPerSecond }]
 }
 
-/** Picture and sound of one file: what is urgent, then both as time goes by. */
+/** Frame and audio of one file: what is urgent, then both as time goes by. */
 function merged([first, second]: readonly Need[]): PacketPlaces {
   if (!first || !second) {
     return first?.packets ?? PacketList.of([])

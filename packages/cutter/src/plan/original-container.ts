@@ -1,4 +1,4 @@
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import type { NativeCodec } from '../codec/native-frame-encoder.ts'
 import { MOST_CODEC_BYTES } from '../media-limits.ts'
 import type { MediaFacts } from '../open-media.ts'
 import { codecBytes } from './memory-needed.ts'
@@ -8,8 +8,8 @@ export type OriginalContainer = 'mp4' | 'webm'
 const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm', vp9: 'webm', av1: 'webm' }
 
 /**
- * What a clip in the media's own codecs is written as; null where it cannot be made: without pictures, of HEVC, or where
- * pictures are turned and WebM could not tell it, or so large that their encoder would take more memory than there is (VP9 above 1440p).
+ * What a clip in the media's own codecs is written as; null where it cannot be made: without frames, of HEVC, or where
+ * frames are turned and WebM could not tell it, or so large that their encoder would take more memory than there is (VP9 above 1440p).
  */
 export function originalContainer({ video }: Pick<MediaFacts, 'video'>): OriginalContainer | null {
   const container = (video && CONTAINERS[video.codec]) ?? null

@@ -1,18 +1,18 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
-import type { CutRange, CutWish } from '../cut-wish.ts'
+import type { NativeCodec } from '../codec/native-frame-encoder.ts'
+import type { CutRange, ClipSpec } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
-import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
+import type { OpenedAudio, OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { ClipPictures, ClipSound } from './cut-task.ts'
+import type { ClipFrames, ClipAudio } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
-import { planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
-import { planOpusSound, planOriginalVideo } from './plan-original.ts'
+import { planJoinedAudio, type AudioTime } from './plan-joined-audio.ts'
+import { planOpusAudio, planOriginalVideo } from './plan-original.ts'
 import { planAnimation, planStill } from './plan-shown.ts'
-import { planMp3, planSound } from './plan-sound.ts'
+import { planMp3, planAudio } from './plan-audio.ts'
 import {
   planVideo,
   type SpliceVideoTask,
@@ -26,78 +26,78 @@ import { scaledSize } from './scaled-size.ts'
 /** Planning waits for the source more than it works. */
 const RANGES_AT_ONCE = 4
 
-/** Plans pictures and sound of a clip that shows these ranges one after the other. */
+/** Plans video and audio of a clip that shows these ranges one after the other. */
 export async function planClip(
   media: OpenedMedia,
   ranges: readonly CutRange[],
-  wish: CutWish,
+  request: ClipSpec,
   options: ReadOptions,
-): Promise<{ video: ClipPictures | null; sound: ClipSound | null }> {
-  if (wish.kind === 'mp3') {
-    if (!media.sound) {
-      throw new CutterError('unsupported_media', 'There is no sound to make an MP3 of.')
+): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
+  if (request.kind === 'mp3') {
+    if (!media.audio) {
+      throw new CutterError('unsupported_media', 'There is no audio to make an MP3 of.')
     }
     const { durationSeconds } = media.facts
     const heard = ranges.map((range) => ({ ...range, endSeconds: Math.min(range.endSeconds, durationSeconds) }))
     const parts = await partsOf(media, heard, options)
-    const instants = parts.map(({ sound, range }) => ({ opened: sound, range }))
-    const sound = await planClipSound(media.sound, instants, 'mp3', options)
-    if (!sound) {
-      throw new CutterError('nothing_in_range', 'There is no sound in the range.')
+    const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
+    const audio = await planClipAudio(media.audio, times, 'mp3', options)
+    if (!audio) {
+      throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     }
-    return { video: null, sound }
+    return { video: null, audio }
   }
   if (!media.video) {
-    throw new CutterError('unsupported_media', 'There is no picture to make a video of.')
+    throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
   }
-  const parts = await partsOf(media, wish.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
-  if (wish.kind === 'gif' || wish.kind === 'webp') {
-    return { video: within(await planAnimation(media.video, parts, options), 'still'), sound: null }
+  const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
+  if (request.kind === 'gif' || request.kind === 'webp') {
+    return { video: within(await planAnimation(media.video, parts, options), 'still'), audio: null }
   }
-  if (wish.kind === 'still') {
-    return { video: within(await planStill(parts, wish.height, options), 'still'), sound: null }
+  if (request.kind === 'still') {
+    return { video: within(await planStill(parts, request.height, options), 'still'), audio: null }
   }
-  const isWebm = wish.kind === 'original' && originalContainer(media.facts) === 'webm'
+  const isWebm = request.kind === 'original' && originalContainer(media.facts) === 'webm'
   const planned = isWebm
     ? await planOriginalVideo(media, parts, options)
-    : await planPictures(media.video, parts, wish.kind === 'original' ? null : wish.height, options)
+    : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, options)
   requireMemory(planned.video, isWebm ? (media.video.description.codec as NativeCodec) : 'transcode')
-  // Sound is cut to the instant of the pictures, not to the range: a start between two frames must not skew it.
-  const instants = instantsOf(planned.video, planned.parts)
-  const sound = media.sound && (await (isWebm ? planOpusSound : planAacSound)(media.sound, instants, options))
-  return { video: planned.video, sound }
+  // Audio is cut to the instant of the frames, not to the range: a start between two frames must not skew it.
+  const times = timesOf(planned.video, planned.parts)
+  const audio = media.audio && (await (isWebm ? planOpusAudio : planAacAudio)(media.audio, times, options))
+  return { video: planned.video, audio }
 }
 
-/** From the first picture of each range to the end of its last one. */
-function instantsOf(video: ClipPictures, parts: readonly RangePart[]): SoundInstant[] {
-  const instants: SoundInstant[] = []
+/** From the first frame of each range to the end of its last one. */
+function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
+  const times: AudioTime[] = []
   for (const [index, { window }] of video.parts.entries()) {
-    const range = instantOf(window)
-    const before = instants.at(-1)
+    const range = timeOf(window)
+    const before = times.at(-1)
     if (before && window.isContinued) {
       before.range.endSeconds = range.endSeconds
     } else {
-      instants.push({ opened: parts[index]!.sound, range })
+      times.push({ opened: parts[index]!.audio, range })
     }
   }
-  return instants
+  return times
 }
 
-function within(pictures: ClipPictures, encodedAs: Parameters<typeof requireMemory>[1]): ClipPictures {
-  requireMemory(pictures, encodedAs)
-  return pictures
+function within(frames: ClipFrames, encodedAs: Parameters<typeof requireMemory>[1]): ClipFrames {
+  requireMemory(frames, encodedAs)
+  return frames
 }
 
-function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
+function timeOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
   return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
 }
 
-async function planPictures(
+async function planFrames(
   main: OpenedVideo,
   ranges: readonly RangePart[],
   height: number | null,
   options: ReadOptions,
-): Promise<{ video: ClipPictures; parts: RangePart[] }> {
+): Promise<{ video: ClipFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) =>
     planRuns(opened, range, (run, part) => planVideo(run, part, height, options)),
   )
@@ -121,7 +121,7 @@ function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   return `${width} ${height} ${entry} ${inBand(configuration)}`
 }
 
-/** Parameter sets among the pictures of a range, for comparison with those of another. */
+/** Parameter sets among the frames of a range, for comparison with those of another. */
 function inBand({ inBandSets = [] }: AvcConfiguration): string {
   return Buffer.concat(inBandSets).toString('latin1')
 }
@@ -134,26 +134,26 @@ function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask
   return { kind: 'transcode', opened, window, packets, size: scaledSize(opened.description, height) }
 }
 
-function planAacSound(main: OpenedSound, instants: readonly SoundInstant[], options: ReadOptions) {
-  return planClipSound(main, instants, 'aac', options)
+function planAacAudio(main: OpenedAudio, times: readonly AudioTime[], options: ReadOptions) {
+  return planClipAudio(main, times, 'aac', options)
 }
 
-async function planClipSound(
-  main: OpenedSound,
-  instants: readonly SoundInstant[],
+async function planClipAudio(
+  main: OpenedAudio,
+  times: readonly AudioTime[],
   codec: 'aac' | 'mp3',
   options: ReadOptions,
-): Promise<ClipSound | null> {
-  const [only, ...others] = instants
+): Promise<ClipAudio | null> {
+  const [only, ...others] = times
   if (!only || others.length > 0) {
-    const parts = await planJoinedSound(main, instants, codec, options)
+    const parts = await planJoinedAudio(main, times, codec, options)
     return parts && { kind: 'encode', parts }
   }
   const { opened, range } = only
   if (!opened) {
     return null
   }
-  const task = codec === 'mp3' ? await planMp3(opened, range, options) : await planSound(opened, range, options)
+  const task = codec === 'mp3' ? await planMp3(opened, range, options) : await planAudio(opened, range, options)
   if (!task) {
     return null
   }

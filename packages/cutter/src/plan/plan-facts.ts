@@ -1,19 +1,19 @@
-import type { CutRange } from '../cut-wish.ts'
-import type { ClipPictures, CutTask } from './cut-task.ts'
+import type { CutRange } from '../clip-spec.ts'
+import type { ClipFrames, CutTask } from './cut-task.ts'
 import { type OriginalContainer, originalContainer } from './original-container.ts'
-import type { SoundTask } from './plan-sound.ts'
+import type { AudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
 /**
- * How a clip comes about: all copied, copied but for its edges, all encoded anew; or sound alone, moving pictures alone, a
+ * How a clip comes about: all copied, copied but for its edges, all re-encoded; or audio alone, moving frames alone, a
  * single one.
  */
 export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
 
 export type ClipContainer = OriginalContainer | 'mp3' | 'gif' | 'webp' | 'png'
 
-/** A run of pictures that are made in the same way. Times are on the media's timeline. */
-export interface PlannedPiece {
+/** A run of frames that are made in the same way. Times are on the media's timeline. */
+export interface PlannedSegment {
   how: 'copy' | 'encode'
   fromSeconds: number
   toSeconds: number
@@ -27,23 +27,23 @@ export interface PlanFacts {
   ranges: CutRange[]
   /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
   clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
-  picture: {
+  frame: {
     codec: string
     width: number
     height: number
     /** null: they are counted while they are decoded. */
     frames: number | null
-    pieces: PlannedPiece[]
+    pieces: PlannedSegment[]
   } | null
-  sound: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
+  audio: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
   /** The bytes of the packets needed; null when they are found while reading. */
   neededBytes: number | null
 }
 
 export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
-  const { video, sound } = task
+  const { video, audio } = task
   const container = containerOf(task)
-  const shown = video ? video.parts.map(({ window }) => shownInstant(window)) : sound!.parts.map(heardInstant)
+  const shown = video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
   return {
     way: wayOf(task, container),
     container,
@@ -53,19 +53,19 @@ export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
       endSeconds: shown.at(-1)!.endSeconds,
       durationSeconds: shown.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
     },
-    picture: video && pictureFacts(video, container === 'webm' ? 'copy' : 'encode'),
-    sound: sound && {
+    frame: video && frameFacts(video, container === 'webm' ? 'copy' : 'encode'),
+    audio: audio && {
       codec: container === 'mp3' ? 'mp3' : container === 'webm' ? 'opus' : 'aac',
-      how: sound.kind === 'splice' ? 'spliced' : 'encoded',
-      sampleRate: sound.parts[0]!.sampleRate,
-      channels: sound.parts[0]!.channels,
+      how: audio.kind === 'splice' ? 'spliced' : 'encoded',
+      sampleRate: audio.parts[0]!.sampleRate,
+      channels: audio.parts[0]!.channels,
     },
     neededBytes: neededBytes(task),
   }
 }
 
-function containerOf({ media, wish }: CutTask): ClipContainer {
-  switch (wish.kind) {
+function containerOf({ media, request }: CutTask): ClipContainer {
+  switch (request.kind) {
     case 'video':
       return 'mp4'
     case 'original':
@@ -73,14 +73,14 @@ function containerOf({ media, wish }: CutTask): ClipContainer {
     case 'still':
       return 'png'
     default:
-      return wish.kind
+      return request.kind
   }
 }
 
-/** In WebM it is seen only in the packets themselves where pictures may be copied; usually it is nearly all of them. */
-function wayOf({ video, wish }: CutTask, container: ClipContainer): CutWay {
-  if (wish.kind !== 'video' && wish.kind !== 'original') {
-    return wish.kind
+/** In WebM it is seen only in the packets themselves where frames may be copied; usually it is nearly all of them. */
+function wayOf({ video, request }: CutTask, container: ClipContainer): CutWay {
+  if (request.kind !== 'video' && request.kind !== 'original') {
+    return request.kind
   }
   if (container === 'webm') {
     return 'smart'
@@ -91,23 +91,23 @@ function wayOf({ video, wish }: CutTask, container: ClipContainer): CutWay {
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
-function shownInstant({ timescale, firstTick, endTick }: VideoWindow): CutRange {
+function shownTime({ timescale, firstTick, endTick }: VideoWindow): CutRange {
   return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
 }
 
-function heardInstant({ fromSample, toSample, sampleRate }: SoundTask): CutRange {
+function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): CutRange {
   return { startSeconds: fromSample / sampleRate, endSeconds: toSample / sampleRate }
 }
 
-function pictureFacts(video: ClipPictures, wholly: PlannedPiece['how']): PlanFacts['picture'] {
+function frameFacts(video: ClipFrames, wholly: PlannedSegment['how']): PlanFacts['frame'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
   const pieces =
-    video.kind === 'splice' ? video.parts.flatMap(splicePieces) : video.parts.map((part) => wholePiece(part, wholly))
+    video.kind === 'splice' ? video.parts.flatMap(spliceSegments) : video.parts.map((part) => wholeSegment(part, wholly))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 
-function countedFrames(video: ClipPictures): number | null {
+function countedFrames(video: ClipFrames): number | null {
   let frames = 0
   for (const { window } of video.parts) {
     if (window.frames === null) {
@@ -118,8 +118,8 @@ function countedFrames(video: ClipPictures): number | null {
   return frames
 }
 
-function wholePiece({ window, opened }: TranscodeVideoTask, how: PlannedPiece['how']): PlannedPiece {
-  const { startSeconds, endSeconds } = shownInstant(window)
+function wholeSegment({ window, opened }: TranscodeVideoTask, how: PlannedSegment['how']): PlannedSegment {
+  const { startSeconds, endSeconds } = shownTime(window)
   return {
     how,
     fromSeconds: startSeconds,
@@ -128,10 +128,10 @@ function wholePiece({ window, opened }: TranscodeVideoTask, how: PlannedPiece['h
   }
 }
 
-function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[] {
+function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegment[] {
   const { timescale } = window
-  const pieces: PlannedPiece[] = []
-  const encoded = (piece: { fromTick: number; toTick: number; frames: number }): PlannedPiece => ({
+  const pieces: PlannedSegment[] = []
+  const encoded = (piece: { fromTick: number; toTick: number; frames: number }): PlannedSegment => ({
     how: 'encode',
     fromSeconds: piece.fromTick / timescale,
     toSeconds: piece.toTick / timescale,
@@ -156,9 +156,9 @@ function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[
   return pieces
 }
 
-function neededBytes({ video, sound }: CutTask): number | null {
+function neededBytes({ video, audio }: CutTask): number | null {
   let bytes = 0
-  for (const { packets } of [...(video?.parts ?? []), ...(sound?.parts ?? [])]) {
+  for (const { packets } of [...(video?.parts ?? []), ...(audio?.parts ?? [])]) {
     if (!packets) {
       return null
     }

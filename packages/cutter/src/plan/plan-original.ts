@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { OpenedSound } from '../index/opened-part.ts'
+import type { OpenedAudio } from '../index/opened-part.ts'
 import { PacketList } from '../index/packet-list.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { ClipPictures, ClipSound } from './cut-task.ts'
-import { jointSamples, planJoinedSound, type SoundInstant } from './plan-joined-sound.ts'
+import type { ClipFrames, ClipAudio } from './cut-task.ts'
+import { jointSamples, planJoinedAudio, type AudioTime } from './plan-joined-audio.ts'
 import { planDecoded } from './plan-shown.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
@@ -12,12 +12,12 @@ import { planParts, type RangePart } from './range-parts.ts'
 const RANGES_AT_ONCE = 4
 const OPUS_RATE = 48_000
 
-/** Plans pictures that keep their codec: where they can be copied is seen in the packets as they come. */
+/** Plans frames that keep their codec: where they can be copied is seen in the packets as they come. */
 export async function planOriginalVideo(
   { facts: { durationSeconds } }: OpenedMedia,
   ranges: readonly RangePart[],
   options: ReadOptions,
-): Promise<{ video: ClipPictures; parts: RangePart[] }> {
+): Promise<{ video: ClipFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) => planDecoded(opened, range, options))
   const tasks: TranscodeVideoTask[] = []
   const { codec, width, height } = planned[0]!.task.opened.description
@@ -54,23 +54,23 @@ async function withFollowing(
   return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
 }
 
-/** Plans sound as WebM has it: Opus. */
-export async function planOpusSound(
-  main: OpenedSound,
-  instants: readonly SoundInstant[],
+/** Plans audio as WebM has it: Opus. */
+export async function planOpusAudio(
+  main: OpenedAudio,
+  times: readonly AudioTime[],
   options: ReadOptions,
-): Promise<ClipSound | null> {
+): Promise<ClipAudio | null> {
   // One or two channels, as in an MP3.
-  const tasks = await planJoinedSound(main, instants, 'mp3', options)
+  const tasks = await planJoinedAudio(main, times, 'mp3', options)
   if (!tasks) {
     return null
   }
   const joints = jointSamples(
-    instants.map(({ range: { startSeconds, endSeconds } }) => endSeconds - startSeconds),
+    times.map(({ range: { startSeconds, endSeconds } }) => endSeconds - startSeconds),
     OPUS_RATE,
   )
   const parts = tasks.map((task, index) => {
-    const fromSample = Math.round(instants[index]!.range.startSeconds * OPUS_RATE)
+    const fromSample = Math.round(times[index]!.range.startSeconds * OPUS_RATE)
     const toSample = fromSample + joints[index + 1]! - joints[index]!
     return { ...task, sampleRate: OPUS_RATE, fromSample, toSample }
   })

@@ -1,8 +1,8 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../cut-wish.ts'
+import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
-import type { ClipPictures } from './cut-task.ts'
+import type { ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
@@ -11,24 +11,24 @@ import { animationSize, shownSize, stillSize } from './shown-size.ts'
 const RANGES_AT_ONCE = 4
 /** Computed from frame numbers, ranges may be longer by what a computer rounds. */
 const ROUNDED_SECONDS = 1e-3
-/** Where the first picture of a range is looked for first: the tables of the rest need not be read. */
+/** Where the first frame of a range is looked for first: the tables of the rest need not be read. */
 const STILL_REACH_SECONDS = 1
 
-/** Before anything is read: moving pictures for sharing are short. */
+/** Before anything is read: moving frames for sharing are short. */
 export function requireShort(ranges: readonly CutRange[]): void {
   const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
   if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
     const limit = `${LONGEST_ANIMATION_SECONDS} s`
-    throw new CutterError('too_long', `Moving pictures for sharing last ${limit} at most, not ${seconds} s.`)
+    throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
   }
 }
 
-/** Plans pictures that are decoded to be shown one after the other. */
+/** Plans frames that are decoded to be shown one after the other. */
 export async function planAnimation(
   main: OpenedVideo,
   ranges: readonly RangePart[],
   options: ReadOptions,
-): Promise<ClipPictures> {
+): Promise<ClipFrames> {
   const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) => planDecoded(opened, range, options))
   const sizes = planned.map(({ task }) => animationSize(shownSize(task.opened.description, null)))
   const isOne = sizes.every(({ width, height }) => width === sizes[0]!.width && height === sizes[0]!.height)
@@ -36,12 +36,12 @@ export async function planAnimation(
   return { kind: 'transcode', parts: planned.map(({ task }) => ({ ...task, size })) }
 }
 
-/** Plans the first picture of a range, and the decoding that it needs. */
+/** Plans the first frame of a range, and the decoding that it needs. */
 export async function planStill(
   ranges: readonly RangePart[],
   lines: number | null,
   options: ReadOptions,
-): Promise<ClipPictures> {
+): Promise<ClipFrames> {
   const [planned] = await planParts(ranges, 1, (opened, range) => planFirst(opened, range, options))
   const part = planned!.task
   const { firstTick, endTick } = part.window
@@ -70,7 +70,7 @@ async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOpti
   return planDecoded(opened, range, options)
 }
 
-/** All pictures of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */
+/** All frames of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */
 export async function planDecoded(
   opened: OpenedVideo,
   range: CutRange,

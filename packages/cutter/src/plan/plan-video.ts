@@ -4,16 +4,16 @@ import { CutterError } from '../cutter-error.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
 import { parameterSetsIn } from '../h264/nal-units.ts'
-import type { PictureStart } from '../h264/picture-start.ts'
+import type { FrameStart } from '../h264/frame-start.ts'
 import type { OpenedVideo } from '../index/opened-part.ts'
 import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { VideoDescription } from '../index/track-descriptions.ts'
 import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
-import { type PictureSize, scaledSize } from './scaled-size.ts'
+import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
-/** Pictures of which most are copied. */
+/** Frames of which most are copied. */
 export interface SpliceVideoTask {
   kind: 'splice'
   opened: OpenedVideo
@@ -23,7 +23,7 @@ export interface SpliceVideoTask {
   plan: SplicePlan
 }
 
-/** Pictures that are all encoded anew. */
+/** Frames that are all re-encoded. */
 export interface TranscodeVideoTask {
   kind: 'transcode'
   opened: OpenedVideo
@@ -32,12 +32,12 @@ export interface TranscodeVideoTask {
   packets: PacketList | null
   /** The packets go on to the one behind the range, unless the media ends with it. */
   isEndKnown?: boolean
-  size: PictureSize
+  size: FrameSize
 }
 
 export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 
-/** The pictures of the clip in ticks of their track; frames is null until they were counted. */
+/** The frames of the clip in ticks of their track; frames is null until they were counted. */
 export interface VideoWindow {
   timescale: number
   firstTick: number
@@ -52,17 +52,17 @@ export interface VideoWindow {
 /** WebM and its like keep times in whole milliseconds: a frame may stand half of one beside its true time. */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
 /** A piece is encoded as a whole before any of it is written. */
-const LONGEST_PIECE_FRAMES = 300
+const LONGEST_SEGMENT_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
-/** Of what is read ahead, the pictures; the sound that lies between them is needed mostly, too. */
+/** Of what is read ahead, the frames; the audio that lies between them is needed mostly, too. */
 const LEAST_NEEDED_SHARE = 0.9
-/** Where so many sync samples were no IDR pictures, none will be. */
+/** Where so many sync samples were no IDR frames, none will be. */
 const MOST_CANDIDATES = 256
 
 /**
- * Plans the pictures of a range.
+ * Plans the frames of a range.
  * @param height lines of the shorter side; null: as they are
  */
 export async function planVideo(
@@ -82,7 +82,7 @@ export async function planVideo(
   const rounded = opened.timesRoundedBySeconds ?? 0
   const fromTick = boundaryTick(range.startSeconds - rounded, timescale)
   const toTick = Math.min(boundaryTick(range.endSeconds - rounded, timescale), track.presentationEnd ?? Infinity)
-  // Where looking costs nothing: how long the last picture is shown, only the next one tells for certain.
+  // Where looking costs nothing: how long the last frame is shown, only the next one tells for certain.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
@@ -113,7 +113,7 @@ export async function planVideo(
 }
 
 /**
- * Begins to read what the cut needs first, while pictures in it and elsewhere are looked at: else it would wait for the source twice. Only
+ * Begins to read what the cut needs first, while frames in it and elsewhere are looked at: else it would wait for the source twice. Only
  * where it lies together, so that little is fetched that nobody needs.
  */
 function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
@@ -145,7 +145,7 @@ function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): v
   }
 }
 
-/** Plans copies of the pictures; null when none may or can be copied. */
+/** Plans copies of the frames; null when none may or can be copied. */
 async function planCopies(
   packets: PacketList,
   window: FrameWindow,
@@ -165,7 +165,7 @@ async function planCopies(
   const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
   if (copyFrom === null) {
     // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one piece.
-    const isLong = window.frames > LONGEST_PIECE_FRAMES
+    const isLong = window.frames > LONGEST_SEGMENT_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
   const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)
@@ -178,7 +178,7 @@ async function planCopies(
 
 /**
  * Whether the two fields of a frame are packets of their own, as when a transport stream was put into an MP4 as it was: the
- * one after an even field is then an odd one. There are half as many pictures as packets, so that nothing can be spliced.
+ * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
 async function areFieldsApart(packets: PacketList, { sps, lengthBytes }: AvcConfiguration, peek: StartPeek) {
   const coding = fieldCodingOf(sps[0]!)
@@ -191,7 +191,7 @@ async function areFieldsApart(packets: PacketList, { sps, lengthBytes }: AvcConf
   return fields.every((field) => field !== null) && fields[0] !== fields[1]
 }
 
-/** The tail, too, is decoded from a picture with which decoding can really begin; the first one copied is one. */
+/** The tail, too, is decoded from a frame with which decoding can really begin; the first one copied is one. */
 async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copyFrom: number, peek: StartPeek) {
   let named = packets
   for (;;) {
@@ -206,7 +206,7 @@ async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copy
 }
 
 /**
- * Parameter sets among the pictures themselves, beside those of the sample entry: ids that they have are taken, too.
+ * Parameter sets among the frames themselves, beside those of the sample entry: ids that they have are taken, too.
  * Where they change from group to group, no header could describe the copies.
  */
 async function inBandSets(
@@ -230,14 +230,14 @@ async function inBandSets(
   return first
 }
 
-function isIdr(start: PictureStart): boolean {
+function isIdr(start: FrameStart): boolean {
   return start !== null && start !== 'no start' && start.isIdr
 }
 
 async function planLibraryVideo(
   opened: OpenedVideo,
   range: { startSeconds: number; endSeconds: number },
-  size: PictureSize,
+  size: FrameSize,
   options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
   const { access } = opened
@@ -261,10 +261,10 @@ async function planLibraryVideo(
 }
 
 function nothingInRange(): CutterError {
-  return new CutterError('nothing_in_range', 'No picture begins inside the range.')
+  return new CutterError('nothing_in_range', 'No frame begins inside the range.')
 }
 
-/** From the last sync sample shown no later than the first picture, to the last picture in decode order. */
+/** From the last sync sample shown no later than the first frame, to the last frame in decode order. */
 function trimToWindow(packets: PacketList, window: FrameWindow): PacketList {
   const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= window.firstTick)
   return trimEnd(packets.slice(Math.max(0, start)), window)
@@ -275,8 +275,8 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
 }
 
 /**
- * No two pictures are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
- * begins with no picture before which later ones were decoded already, whatever the tables say.
+ * No two frames are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
+ * begins with no frame before which later ones were decoded already, whatever the tables say.
  */
 function tidied(packets: PacketList): PacketList {
   const pts = withoutDoubles(packets)
@@ -295,9 +295,9 @@ function withoutDoubles(packets: PacketList): Float64Array {
     return packets.pts
   }
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
-    throw new CutterError('broken_media', 'Pictures are shown at the end of all time.')
+    throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
-  // For every tick that is taken one behind it that may be free: whole films may be of one time.
+  // For every tick that is taken one behind it that may be free: whole videos may be of one time.
   const next = new Map<number, number>()
   return packets.pts.map((time) => {
     const passed: number[] = []

@@ -1,8 +1,8 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { CutRange } from '../cut-wish.ts'
+import type { CutRange } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { IndexedTrack } from '../index/indexed-track.ts'
-import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
+import type { OpenedAudio, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
 import { RescaledTrack } from '../index/rescaled-track.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
@@ -10,12 +10,12 @@ import { startedAhead } from '../started-ahead.ts'
 /** A range of a clip; where the media is joined of several recordings, what of a range lies in one of them. */
 export interface RangePart {
   video: OpenedVideo | null
-  sound: OpenedSound | null
+  audio: OpenedAudio | null
   range: CutRange
-  /** Where its pictures are looked for: those at the border of a recording belong to it, whatever its list says of times. */
+  /** Where its frames are looked for: those at the border of a recording belong to it, whatever its list says of times. */
   shown: CutRange
-  /** Part of a range: others beside it may have pictures when this one has none. */
-  isPiece: boolean
+  /** Part of a range: others beside it may have frames when this one has none. */
+  isSegment: boolean
 }
 
 const OPENED_AT_ONCE = 4
@@ -28,9 +28,9 @@ export async function partsOf(
   ranges: readonly CutRange[],
   options: ReadOptions,
 ): Promise<RangePart[]> {
-  const { recordings, video, sound } = media
+  const { recordings, video, audio } = media
   if (!recordings) {
-    return ranges.map((range) => ({ video, sound, range, shown: range, isPiece: false }))
+    return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
   }
   const pieces = ranges.flatMap((range) => {
     const within = recordings.spans.flatMap(({ startSeconds, endSeconds }, index) => {
@@ -42,7 +42,7 @@ export async function partsOf(
     })
     return within.map((piece, order) => ({
       ...piece,
-      isPiece: within.length > 1,
+      isSegment: within.length > 1,
       shown: {
         startSeconds: piece.range.startSeconds - (order > 0 ? BEYOND_SECONDS : 0),
         endSeconds: piece.range.endSeconds + (order < within.length - 1 ? BEYOND_SECONDS : 0),
@@ -52,7 +52,7 @@ export async function partsOf(
   const parts: RangePart[] = []
   for await (const part of startedAhead(pieces, OPENED_AT_ONCE, async ({ index, ...piece }) => {
     const opened = await recordings.open(index, options)
-    return { ...piece, video: inTimescaleOf(video, opened.video), sound: opened.sound }
+    return { ...piece, video: inTimescaleOf(video, opened.video), audio: opened.audio }
   })) {
     parts.push(part)
   }
@@ -72,12 +72,12 @@ export async function planParts<T>(
   let nothing: unknown = null
   for await (const tasks of startedAhead(parts, atOnce, async (part) => {
     if (!part.video) {
-      throw new CutterError('unsupported_media', 'A part of the range has no picture.')
+      throw new CutterError('unsupported_media', 'A part of the range has no frame.')
     }
     try {
       return (await plan(part.video, part.shown)).map((task) => ({ task, part }))
     } catch (error) {
-      if (!part.isPiece || !(error instanceof CutterError) || error.code !== 'nothing_in_range') {
+      if (!part.isSegment || !(error instanceof CutterError) || error.code !== 'nothing_in_range') {
         throw error
       }
       nothing = error
@@ -92,7 +92,7 @@ export async function planParts<T>(
   return planned
 }
 
-/** Pictures of one clip are counted by one clock. */
+/** Frames of one clip are counted by one clock. */
 function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
   const wanted = timescaleOf(model?.access)
   const own = timescaleOf(opened?.access)

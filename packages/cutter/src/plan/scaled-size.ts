@@ -1,14 +1,14 @@
-export interface PictureSize {
+export interface FrameSize {
   width: number
   height: number
 }
 
 /**
- * The size of a picture brought down to so many lines on its shorter side: a phone's upright 1080x1920 counts as
+ * The size of a frame brought down to so many lines on its shorter side: a phone's upright 1080x1920 counts as
  * 1080p too. Both sides are even, as 4:2:0 colour demands. Never larger than the source.
  * @param lines null: as it is
  */
-export function scaledSize(source: PictureSize, lines: number | null): PictureSize {
+export function scaledSize(source: FrameSize, lines: number | null): FrameSize {
   const shorter = Math.min(source.width, source.height)
   const scale = lines === null || lines >= shorter ? 1 : lines / shorter
   return { width: evenAtMost(source.width, scale), height: evenAtMost(source.height, scale) }

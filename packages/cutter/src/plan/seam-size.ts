@@ -1,17 +1,17 @@
 import type { PacketList } from '../index/packet-list.ts'
 import type { Reencode } from './splice-plan.ts'
 
-/** Of key pictures with so many bits for a pixel, what is encoded anew takes as much as it did. */
+/** Of keyframes with so many bits for a pixel, what is re-encoded takes as much as it did. */
 const USUAL_BITS_PER_PIXEL = 0.65
 const POWER = 0.75
 const LEAST_SHARE = 0.85
 const MOST_SHARE = 1.6
 
 /**
- * What the pictures at a seam are to take: as much as in the source, and a key picture before them. The fewer bits its key
- * pictures have, the better the source's own encoder has used them, and the more does one in a hurry need. Whoever tells
+ * What the frames at a seam are to take: as much as in the source, and a keyframe before them. The fewer bits its key
+ * frames have, the better the source's own encoder has used them, and the more does one in a hurry need. Whoever tells
  * people how large a clip becomes reckons the same.
- * @param source keyBytes: of the picture standing by itself that they lean on; ownBytes: of them
+ * @param source keyBytes: of the frame standing by itself that they lean on; ownBytes: of them
  */
 export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: number }): number {
   const { keyBytes, ownBytes, pixels } = source
@@ -20,7 +20,7 @@ export function seamBytes(source: { keyBytes: number; ownBytes: number; pixels: 
   return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)) * (keyBytes + ownBytes)
 }
 
-/** What the pictures of a piece are to take by that rule. */
+/** What the frames of a piece are to take by that rule. */
 export function bytesAtSeam(packets: PacketList, piece: Reencode, size: { width: number; height: number }): number {
   const { decodeFrom, decodeTo, fromTick, toTick } = piece
   const shown = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
@@ -32,6 +32,6 @@ export function bytesAtSeam(packets: PacketList, piece: Reencode, size: { width:
 const SCALES = { least: 0.6, most: 1.7 } as const
 
 /** How many times their rule the seams take, so that they come to what was told. */
-export function seamScale(toldBytes: number, ruleBytes: number): number {
-  return ruleBytes > 0 ? Math.min(SCALES.most, Math.max(SCALES.least, toldBytes / ruleBytes)) : 1
+export function seamScale(estimatedBytes: number, ruleBytes: number): number {
+  return ruleBytes > 0 ? Math.min(SCALES.most, Math.max(SCALES.least, estimatedBytes / ruleBytes)) : 1
 }

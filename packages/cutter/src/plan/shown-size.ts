@@ -1,5 +1,5 @@
 import type { VideoDescription } from '../index/track-descriptions.ts'
-import type { PictureSize } from './scaled-size.ts'
+import type { FrameSize } from './scaled-size.ts'
 
 export interface PixelAspect {
   num: number
@@ -10,11 +10,11 @@ export interface PixelAspect {
 const STRANGEST_ASPECT = 8
 
 /**
- * The size that a picture is seen in: upright, and with square pixels. It is stretched rather than squeezed, so that no
+ * The size that a frame is seen in: upright, and with square pixels. It is stretched rather than squeezed, so that no
  * detail is lost.
- * @param coded the pixel aspect that the picture itself names; what its file says comes first
+ * @param coded the pixel aspect that the frame itself names; what its file says comes first
  */
-export function shownSize(description: VideoDescription, coded: PixelAspect | null): PictureSize {
+export function shownSize(description: VideoDescription, coded: PixelAspect | null): FrameSize {
   const { width, height, rotation } = description
   const aspect = plausible(fileAspect(description.displayBoxes)) ?? plausible(coded) ?? { num: 1, den: 1 }
   const isWide = aspect.num > aspect.den
@@ -26,16 +26,16 @@ export function shownSize(description: VideoDescription, coded: PixelAspect | nu
 }
 
 /** Brought down to so many lines on its shorter side; never enlarged. */
-export function stillSize(shown: PictureSize, lines: number | null): PictureSize {
+export function stillSize(shown: FrameSize, lines: number | null): FrameSize {
   const scale = Math.min(1, (lines ?? Infinity) / Math.min(shown.width, shown.height))
   return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
 }
 
-/** The longer side of moving pictures for sharing, in pixels. */
+/** The longer side of moving frames for sharing, in pixels. */
 const ANIMATION_SIDE = 480
 
 /** Small enough to be shared, never enlarged; both sides even, as 4:2:0 colour demands. */
-export function animationSize(shown: PictureSize): PictureSize {
+export function animationSize(shown: FrameSize): FrameSize {
   const scale = Math.min(1, ANIMATION_SIDE / Math.max(shown.width, shown.height))
   const even = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
   return { width: even(shown.width), height: even(shown.height) }

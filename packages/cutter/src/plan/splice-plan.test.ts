@@ -11,7 +11,7 @@ function packets(order: string): PacketList {
   return PacketList.of(made)
 }
 
-/** Closed groups of pictures, each a key picture and then P pictures before the B pictures between them. */
+/** Closed GOPs, each a keyframe and then P frames before the B frames between them. */
 function closedGroups(groups: number, size: number, bFrames: number): PacketList {
   const words: string[] = []
   for (let group = 0; group < groups; group++) {
@@ -40,12 +40,12 @@ describe('planSplice', () => {
     expect(plan(list, 4, 8).plan).toEqual({ head: null, copy: { from: 4, to: 8 }, tail: null })
   })
 
-  it('encodes the head from the keyframe before it, up to the first copied picture', () => {
+  it('encodes the head from the keyframe before it, up to the first copied frame', () => {
     const list = packets('0K 3 1 2 4K 7 5 6')
     expect(plan(list, 2, 8).plan.head).toEqual({ decodeFrom: 0, decodeTo: 4, fromTick: 2, toTick: 4, frames: 2 })
   })
 
-  it('encodes the pictures at the end that need a later one', () => {
+  it('encodes the frames at the end that need a later one', () => {
     const list = packets('0K 3 1 2 6 4 5')
     expect(plan(list, 0, 6).plan).toEqual({
       head: null,
@@ -65,7 +65,7 @@ describe('planSplice', () => {
     })
   })
 
-  it('decodes the leading pictures of an open group from the group before', () => {
+  it('decodes the leading frames of an open group from the group before', () => {
     // 4 and 5 are shown before the sync sample 6 that they need.
     const list = packets('0K 3 1 2 6K 4 5 9 7 8')
     const { plan: planned } = plan(list, 0, 6)
@@ -73,7 +73,7 @@ describe('planSplice', () => {
     expect(planned.tail).toMatchObject({ decodeFrom: 0, decodeTo: 7, fromTick: 4, frames: 2 })
   })
 
-  it('makes every picture of any range exactly once, whatever the groups look like', () => {
+  it('makes every frame of any range exactly once, whatever the groups look like', () => {
     const anyRange = fc.record({
       groups: fc.integer({ min: 1, max: 4 }),
       size: fc.integer({ min: 1, max: 12 }),
@@ -92,10 +92,10 @@ describe('planSplice', () => {
         for (const piece of [planned.head, planned.tail]) {
           if (piece) {
             const decoded = list.slice(piece.decodeFrom, piece.decodeTo).map(({ pts }) => pts)
-            const kept = decoded.filter((time) => time >= piece.fromTick && time < piece.toTick)
-            expect(kept).toHaveLength(piece.frames)
+            const cached = decoded.filter((time) => time >= piece.fromTick && time < piece.toTick)
+            expect(cached).toHaveLength(piece.frames)
             expect(list.at(piece.decodeFrom)!.isSync).toBe(true)
-            made.push(...kept)
+            made.push(...cached)
           }
         }
         const wanted = Array.from({ length: end - first }, (_, index) => first + index)

@@ -1,7 +1,7 @@
 import { type PacketList, sortedTimes } from '../index/packet-list.ts'
 import type { FrameWindow } from './frame-window.ts'
 
-/** Pictures to encode anew: decode these packets, keep the frames with fromTick <= pts < toTick. */
+/** Frames to re-encode: decode these packets, keep the frames with fromTick <= pts < toTick. */
 export interface Reencode {
   /** Indexes into the packets, end excluded. */
   decodeFrom: number
@@ -11,7 +11,7 @@ export interface Reencode {
   frames: number
 }
 
-/** How the pictures of a clip come about. Packets are in decode order; copies go over bit for bit. */
+/** How the frames of a clip come about. Packets are in decode order; copies go over bit for bit. */
 export interface SplicePlan {
   head: Reencode | null
   copy: { from: number; to: number } | null
@@ -19,8 +19,8 @@ export interface SplicePlan {
 }
 
 /**
- * Where copying might begin: sync samples inside the window, in decode order. A sync sample that is no IDR picture
- * cannot follow pictures with other parameter sets (nor may pictures shown before it be missing), so the caller looks
+ * Where copying might begin: sync samples inside the window, in decode order. A sync sample that is no IDR frame
+ * cannot follow frames with other parameter sets (nor may frames shown before it be missing), so the caller looks
  * at each until it finds an IDR.
  */
 export function copyCandidates(packets: PacketList, window: FrameWindow): number[] {
@@ -35,7 +35,7 @@ export function copyCandidates(packets: PacketList, window: FrameWindow): number
 
 /**
  * Plans the splice around the first copied packet.
- * @param copyFrom the index of an IDR picture inside the window; null: nothing can be copied
+ * @param copyFrom the index of an IDR frame inside the window; null: nothing can be copied
  */
 export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: number | null): SplicePlan {
   if (copyFrom === null) {
@@ -58,7 +58,7 @@ export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: n
 }
 
 /**
- * The longest run of packets, in decode order, that is closed in presentation order: it shows the first pictures of
+ * The longest run of packets, in decode order, that is closed in presentation order: it shows the first frames of
  * the rest without a hole, and none after the last one wanted.
  */
 function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): number {
@@ -78,7 +78,7 @@ function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): n
   return end
 }
 
-/** Decoding begins at the last sync sample shown no later than the first picture needed, and ends with the last one. */
+/** Decoding begins at the last sync sample shown no later than the first frame needed, and ends with the last one. */
 function reencode(
   packets: PacketList,
   searchFrom: number,

@@ -7,13 +7,13 @@ export interface ClipPacket {
 
 /** One track of the clip while it is being made: packets come in decode order, as fast as they are asked for. */
 export interface ClipTrack {
-  kind: 'video' | 'sound'
+  kind: 'video' | 'audio'
   timescale: number
   /** When the track's presentation ends. */
   endTick: number
   packets: AsyncIterable<ClipPacket>
   /** The codec configuration for the clip's header; known once all packets were taken. */
   sampleEntry(): Buffer
-  /** How the picture is shown; null for sound. */
+  /** How the frame is shown; null for audio. */
   display: { width: number; height: number; matrix: Buffer | null } | null
 }

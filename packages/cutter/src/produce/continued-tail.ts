@@ -1,40 +1,40 @@
 import type { Frame } from 'node-av/lib'
-import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
+import { type EncodedFrame, FrameEncoder, type FrameEncoderSettings } from '../codec/frame-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import { continuedSlice } from '../h264/continued-slice.ts'
-import { isPictureNal, joinLengthPrefixed } from '../h264/nal-units.ts'
-import { ofSequence, parsePictureParameters } from '../h264/picture-parameters.ts'
+import { isFrameNal, joinLengthPrefixed } from '../h264/nal-units.ts'
+import { ofSequence, parseFrameParameters } from '../h264/frame-parameters.ts'
 import { parseSequenceParameters, type SequenceParameters } from '../h264/sequence-parameters.ts'
 import { readSliceHeader, type SliceHeader } from '../h264/slice-header.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { continuedSequence } from '../plan/continued-tail.ts'
 import type { SplicePlan } from '../plan/splice-plan.ts'
-import { CLIP_LENGTH_BYTES, decodedFrames, type EncodedPiece, type PieceInput } from './encoded-piece.ts'
+import { CLIP_LENGTH_BYTES, decodedFrames, type EncodedSegment, type SegmentInput } from './encoded-segment.ts'
 import { heldFrame } from './held-frames.ts'
-import { LEAST_DECIBELS } from './thrifty-size.ts'
+import { LEAST_PSNR } from './thrifty-size.ts'
 
-/** What pictures are predicted from is encoded, too, for the encoder to know it: so well that it is as the decoder has it. */
+/** What frames are predicted from is encoded, too, for the encoder to know it: so well that it is as the decoder has it. */
 const LIKE_THE_ORIGINAL = 6
-/** Behind a picture of the source's own, mostly 44 dB and more; where it is less, a finer one follows. */
-const FIRST_QUANTIZER = 25
-const FINEST_QUANTIZER = 14
-const DECIBELS_BY_STEP = 0.75
+/** Behind a frame of the source's own, mostly 44 dB and more; where it is less, a finer one follows. */
+const FIRST_QP = 25
+const FINEST_QP = 14
+const PSNR_BY_STEP = 0.75
 const MOST_TIMES = 3
 
-type TailInput = PieceInput & { plan: SplicePlan }
+type TailInput = SegmentInput & { plan: SplicePlan }
 
 /**
- * The pictures at the end that cannot be copied, predicted from the last copied one that may be predicted from: a fifth of what they take
- * where they begin with a picture that stands by itself, and less. The encoder is given that one first, and what it makes of the others is
+ * The frames at the end that cannot be copied, predicted from the last copied one that may be predicted from: a fifth of what they take
+ * where they begin with a frame that stands by itself, and less. The encoder is given that one first, and what it makes of the others is
  * told its place in the source's own stream.
  * @param packets those that the plan has decoded for the tail
- * @returns null where the source is too unusual, or its pictures are too large to be held
+ * @returns null where the source is too unusual, or its frames are too large to be held
  */
 export async function continuedTail(
   input: TailInput,
-  settings: PictureEncoderSettings,
+  settings: FrameEncoderSettings,
   packets: readonly LoadedPacket[],
-): Promise<EncodedPiece | null> {
+): Promise<EncodedSegment | null> {
   const joint = findJoint(input, packets)
   if (!joint) {
     return null
@@ -59,7 +59,7 @@ interface HeadedPacket {
 
 interface Joint {
   sequence: SequenceParameters
-  /** The last copied picture, in decode order, that others may be predicted from. */
+  /** The last copied frame, in decode order, that others may be predicted from. */
   last: HeadedPacket
   /** In the order in which they are shown. */
   tail: HeadedPacket[]
@@ -90,10 +90,10 @@ function findJoint({ plan, configuration, stream }: TailInput, packets: readonly
   return isLaterByOrder([last, ...inOrder], sequence) ? { sequence, last, tail: inOrder } : null
 }
 
-/** Decoders show pictures by what their slices say, which counts on from the one before. */
-function isLaterByOrder(pictures: readonly HeadedPacket[], { orderBits }: SequenceParameters): boolean {
+/** Decoders show frames by what their slices say, which counts on from the one before. */
+function isLaterByOrder(videoFrames: readonly HeadedPacket[], { orderBits }: SequenceParameters): boolean {
   const turn = 2 ** (orderBits ?? 0)
-  const [first, ...others] = pictures.map(({ header }) => header.order)
+  const [first, ...others] = videoFrames.map(({ header }) => header.order)
   const since = others.map((order) => (order - first! + turn) % turn)
   return since.every((steps, index) => steps > (since[index - 1] ?? 0) && steps < turn / 2)
 }
@@ -131,60 +131,60 @@ function release(frames: readonly Frame[]): void {
 }
 
 interface MadeTail {
-  pictures: EncodedPicture[]
-  sets: PictureEncoder['parameterSets']
+  videoFrames: EncodedFrame[]
+  sets: FrameEncoder['parameterSets']
 }
 
 /** In one quality for all, made finer until they look right. */
 async function encode(
   frames: readonly Frame[],
-  settings: PictureEncoderSettings,
+  settings: FrameEncoderSettings,
   signal: AbortSignal | undefined,
 ): Promise<MadeTail> {
-  let quantizer = FIRST_QUANTIZER
+  let qp = FIRST_QP
   for (let time = 1; ; time++) {
     throwIfCancelled(signal)
-    const made = await encodeOnce(frames, settings, quantizer)
-    const decibels = Math.min(...made.pictures.slice(1).map((picture) => picture.decibels ?? LEAST_DECIBELS))
-    if (decibels >= LEAST_DECIBELS || quantizer === FINEST_QUANTIZER || time === MOST_TIMES) {
+    const made = await encodeOnce(frames, settings, qp)
+    const psnr = Math.min(...made.videoFrames.slice(1).map((videoFrame) => videoFrame.psnr ?? LEAST_PSNR))
+    if (psnr >= LEAST_PSNR || qp === FINEST_QP || time === MOST_TIMES) {
       return made
     }
-    quantizer = Math.max(FINEST_QUANTIZER, Math.floor(quantizer - (LEAST_DECIBELS - decibels) / DECIBELS_BY_STEP))
+    qp = Math.max(FINEST_QP, Math.floor(qp - (LEAST_PSNR - psnr) / PSNR_BY_STEP))
   }
 }
 
 async function encodeOnce(
   frames: readonly Frame[],
-  settings: PictureEncoderSettings,
-  quantizer: number,
+  settings: FrameEncoderSettings,
+  qp: number,
 ): Promise<MadeTail> {
-  const encoder = new PictureEncoder({ ...settings, quality: LIKE_THE_ORIGINAL })
+  const encoder = new FrameEncoder({ ...settings, quality: LIKE_THE_ORIGINAL })
   try {
-    const pictures: EncodedPicture[] = []
+    const videoFrames: EncodedFrame[] = []
     for (const [index, frame] of frames.entries()) {
-      pictures.push(...(await encoder.encode(frame, index === 0 ? LIKE_THE_ORIGINAL : quantizer)))
+      videoFrames.push(...(await encoder.encode(frame, index === 0 ? LIKE_THE_ORIGINAL : qp)))
     }
-    pictures.push(...(await encoder.finish()))
-    return { pictures, sets: encoder.parameterSets }
+    videoFrames.push(...(await encoder.finish()))
+    return { videoFrames, sets: encoder.parameterSets }
   } finally {
     encoder.close()
   }
 }
 
-/** Null where the encoder made other pictures than were asked for. */
-function placed({ window }: TailInput, { pictures, sets }: MadeTail, joint: Joint): EncodedPiece | null {
-  const [ownSequence, ownPicture] = [sets.sps.map(parseSequenceParameters)[0], sets.pps.map(parsePictureParameters)[0]]
+/** Null where the encoder made other frames than were asked for. */
+function placed({ window }: TailInput, { videoFrames, sets }: MadeTail, joint: Joint): EncodedSegment | null {
+  const [ownSequence, ownFrame] = [sets.sps.map(parseSequenceParameters)[0], sets.pps.map(parseFrameParameters)[0]]
   const { sequence, last, tail } = joint
-  if (!ownSequence || !ownPicture || !isSameSize(ownSequence, sequence)) {
+  if (!ownSequence || !ownFrame || !isSameSize(ownSequence, sequence)) {
     return null
   }
   const packets = tail.map(({ packet, header }, index) => {
-    const picture = pictures[index + 1]
-    const slices = picture?.nals.filter(isPictureNal) ?? []
+    const videoFrame = videoFrames[index + 1]
+    const slices = videoFrame?.nals.filter(isFrameNal) ?? []
     const place = { sequence, frameNumber: last.header.frameNumber + 1 + index, order: header.order }
     const continued =
-      slices.length === 1 && picture?.pts === packet.pts
-        ? continuedSlice(slices[0]!, { sequence: ownSequence, picture: ownPicture }, place)
+      slices.length === 1 && videoFrame?.pts === packet.pts
+        ? continuedSlice(slices[0]!, { sequence: ownSequence, videoFrame: ownFrame }, place)
         : null
     return (
       continued && {

@@ -1,25 +1,25 @@
 import { av1Configuration } from '../av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from '../av1/temporal-unit.ts'
 import type { ClipSink } from '../clip-sink.ts'
-import type { SoundStream } from '../codec/decode-sound.ts'
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import type { AudioStream } from '../codec/decode-audio.ts'
+import type { NativeCodec } from '../codec/native-frame-encoder.ts'
 import { CutterError } from '../cutter-error.ts'
 import { LIBRARY_TIMESCALE } from '../index/library-file.ts'
 import { nativeBitrate } from '../plan/bit-budget.ts'
-import type { ClipSound } from '../plan/cut-task.ts'
-import type { EncodeSoundTask } from '../plan/plan-sound.ts'
+import type { ClipAudio } from '../plan/cut-task.ts'
+import type { EncodeAudioTask } from '../plan/plan-audio.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import { shownSize } from '../plan/shown-size.ts'
-import { opusBitrate, sourceSound } from '../plan/sound-bitrate.ts'
+import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import { isPlainOpusHead } from '../write/opus-head.ts'
 import type { WebmTrackHeader } from '../write/webm-header.ts'
 import { type WebmTrack, writeWebm } from '../write/write-webm.ts'
 import type { ClipPacket } from './clip-track.ts'
-import { samplesOf } from './joined-sound.ts'
+import { samplesOf } from './joined-audio.ts'
 import { REACH_PACKETS } from './native-packets.ts'
 import { nativeVideo } from './native-video.ts'
-import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './opus-sound.ts'
-import { soundBlocks } from './sound-track.ts'
+import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './opus-audio.ts'
+import { audioBlocks } from './audio-track.ts'
 import { streamOf, type VideoWork } from './video-track.ts'
 
 export interface WrittenOriginal {
@@ -27,33 +27,33 @@ export interface WrittenOriginal {
   framesCopied: number
   framesReencoded: number
   durationSeconds: number
-  hasSound: boolean
+  hasAudio: boolean
 }
 
-/** A WebM in the media's own codecs. Only the pictures and the sound at the edges are encoded anew. */
+/** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
-  pictures: readonly TranscodeVideoTask[],
-  sound: ClipSound | null,
+  videoFrames: readonly TranscodeVideoTask[],
+  audio: ClipAudio | null,
   { sink, largestBytes }: { sink: ClipSink; largestBytes: number },
   work: VideoWork,
 ): Promise<WrittenOriginal> {
   const frames = { copied: 0, encoded: 0 }
-  const video = pictureTrack(pictures, work, (how) => {
+  const video = frameTrack(videoFrames, work, (how) => {
     frames[how] += 1
     work.progress.addFrame()
   })
-  const tracks = sound ? [video, soundTrack(sound, work)] : [video]
+  const tracks = audio ? [video, audioTrack(audio, work)] : [video]
   const written = await writeWebm(sink, tracks, { signal: work.signal, largestBytes })
   return {
     sizeBytes: written.sizeBytes,
     framesCopied: frames.copied,
     framesReencoded: frames.encoded,
     durationSeconds: video.endTick() / video.timescale,
-    hasSound: (written.packets[1] ?? 0) > 0,
+    hasAudio: (written.packets[1] ?? 0) > 0,
   }
 }
 
-function pictureTrack(
+function frameTrack(
   tasks: readonly TranscodeVideoTask[],
   work: VideoWork,
   onFrame: (how: 'copied' | 'encoded') => void,
@@ -89,14 +89,14 @@ function pictureTrack(
       codecId,
       codecPrivate: sequence.header && av1Configuration(sequence.header),
       video: { ...size, displayWidth: display.width, displayHeight: display.height },
-      sound: null,
+      audio: null,
     }),
   }
 }
 
 const AV1_RECORD_BYTES = 4
 
-/** Key pictures of several encoders stand in one file: each brings the header that its stream is read with. */
+/** Keyframes of several encoders stand in one file: each brings the header that its stream is read with. */
 function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
   const plain = withoutDelimiters(data)
   if (!isSync) {
@@ -104,7 +104,7 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
   }
   const own = readTemporalUnit(plain).sequenceHeader
   if (!own && !source) {
-    throw new CutterError('unsupported_media', 'The pictures do not tell how they are to be read.')
+    throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
   }
   sequence.header ??= Uint8Array.from(own ?? source!)
   return own ? plain : Buffer.concat([source!, plain])
@@ -134,7 +134,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
 
 const DECODE_LEAD_SECONDS = 0.15
 
-function soundTrack({ parts }: ClipSound, work: VideoWork): WebmTrack {
+function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
   const [first] = parts
   const { channels, opened } = first!
   const samples = samplesOf(parts)
@@ -142,14 +142,14 @@ function soundTrack({ parts }: ClipSound, work: VideoWork): WebmTrack {
   const isCopyable = codec === 'opus' && opened.description.channels === channels && isPlainOpusHead(configuration)
   const { signal, progress } = work
   if (parts.length > 1 || !isCopyable || samples < SHORTEST_SPLICE_SAMPLES) {
-    const blocks = soundBlocks(parts as EncodeSoundTask[], work)
-    const onSample = (sample: number) => progress.addSound(sample / samples)
-    const bitrate = opusBitrate(sourceSound(parts as EncodeSoundTask[]), channels)
+    const blocks = audioBlocks(parts as EncodeAudioTask[], work)
+    const onSample = (sample: number) => progress.addAudio(sample / samples)
+    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
     return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
   }
   const { fromSample, toSample, packets, sampleRate } = first!
   const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
-  const stream: SoundStream = { codec, configuration, timescale, sampleRate, channels }
+  const stream: AudioStream = { codec, configuration, timescale, sampleRate, channels }
   const around = {
     fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
     toTick: (toSample / sampleRate) * timescale,
@@ -160,7 +160,7 @@ function soundTrack({ parts }: ClipSound, work: VideoWork): WebmTrack {
     fromSample,
     toSample,
     channels,
-    onSample: (sample) => progress.addSound((sample - fromSample) / samples),
+    onSample: (sample) => progress.addAudio((sample - fromSample) / samples),
     signal,
   })
 }

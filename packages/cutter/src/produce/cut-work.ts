@@ -37,7 +37,7 @@ export async function carryOut<Result>(
     // One plan may be carried out more than once.
     const meter = { ...plan.task.meter }
     const progress = new CutProgressMeter(plan, onProgress)
-    const readOptions = { signal: ending, meter, kept: plan.task.kept }
+    const readOptions = { signal: ending, meter, cached: plan.task.cached }
     const supply = new ClipSupply(plan.task, readOptions, (bytes) => progress.addFetched(bytes))
     return await make({ supply, progress, meter, signal: ending })
   } catch (error) {

@@ -1,13 +1,13 @@
-import type { PictureStream } from '../codec/decode-pictures.ts'
+import type { FrameStream } from '../codec/decode-frames.ts'
 import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import { CLIP_LENGTH_BYTES } from './encoded-piece.ts'
+import { CLIP_LENGTH_BYTES } from './encoded-segment.ts'
 import type { SplicedRange } from './spliced-video.ts'
 
 export interface JoinInput {
-  stream: PictureStream
+  stream: FrameStream
   configuration: AvcConfiguration
   /** In the clip's order, all made under this configuration and with the same settings. */
   ranges: readonly SplicedRange[]
@@ -16,8 +16,8 @@ export interface JoinInput {
 }
 
 /**
- * One track of several: each range begins, with a picture that needs none before it, at the instant at which the last
- * picture of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
+ * One track of several: each range begins, with a frame that needs none before it, at the instant at which the last
+ * frame of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
  */
 export function joinedVideo(input: JoinInput): ClipTrack {
   const { stream, ranges, configuration } = input

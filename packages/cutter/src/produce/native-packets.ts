@@ -1,19 +1,19 @@
 import { readTemporalUnit } from '../av1/temporal-unit.ts'
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import type { NativeCodec } from '../codec/native-frame-encoder.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'
 
 /** What must be known of a packet to cut before or behind it. */
 export interface NativePacketFacts {
   /** Nothing before it is needed to decode it and what follows. */
   isKey: boolean
-  /** It shows a picture (VP8 keeps hidden ones in packets of their own). */
+  /** It shows a frame (VP8 keeps hidden ones in packets of their own). */
   isShown: boolean
-  /** How many more pictures are hidden after it than before it; null: hides one of which nothing tells when it is shown. */
+  /** How many more frames are hidden after it than before it; null: hides one of which nothing tells when it is shown. */
   hides: number | null
 }
 
 /**
- * How many packets ahead an encoder may have seen: a picture that is hidden at first belongs to one of so many moments that
+ * How many packets ahead an encoder may have seen: a frame that is hidden at first belongs to one of so many moments that
  * follow. 25 is the most that libvpx holds; AV1 encoders hold up to 48, and say when they show what they hid.
  */
 export const REACH_PACKETS: Record<NativeCodec, number> = { vp8: 25, vp9: 25, av1: 64 }
@@ -34,9 +34,9 @@ export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): Nativ
 }
 
 /**
- * From which of these packets on nothing may be copied, because one of them might hold a picture that is shown only after
+ * From which of these packets on nothing may be copied, because one of them might hold a frame that is shown only after
  * the last of them; their number when all may be.
- * @param facts from a key picture on, to the end of a range
+ * @param facts from a keyframe on, to the end of a range
  */
 export function closedUntil(facts: readonly NativePacketFacts[], reach: number): number {
   const oldest = Math.max(0, facts.length - reach)

@@ -1,5 +1,5 @@
-import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { type NativeCodec, type NativeEncoderSettings, NativePictureEncoder } from '../codec/native-picture-encoder.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
+import { type NativeCodec, type NativeEncoderSettings, NativeFrameEncoder } from '../codec/native-frame-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import type { ClipPacket } from './clip-track.ts'
@@ -7,9 +7,9 @@ import { framesWithin } from './frames-within.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {
-  stream: PictureStream
+  stream: FrameStream
   settings: NativeEncoderSettings
-  /** In decode order, which is that of presentation too, beginning with a picture that needs no earlier one. */
+  /** In decode order, which is that of presentation too, beginning with a frame that needs no earlier one. */
   packets: AsyncIterable<LoadedPacket>
   /** Whether the packets go on behind the range, as long as there are any. */
   areGoingOn: boolean
@@ -24,9 +24,9 @@ interface KnownPacket {
 }
 
 /**
- * The smart cut in a codec of WebM. No picture of these is decoded before an earlier one, so the end may lie anywhere; only,
- * a packet may hide a picture that is meant for later. Where that might be one from behind the range, the last pictures are
- * encoded anew. Times are counted from the range's first picture.
+ * The smart cut in a codec of WebM. No frame of these is decoded before an earlier one, so the end may lie anywhere; only,
+ * a packet may hide a frame that is meant for later. Where that might be one from behind the range, the last frames are
+ * re-encoded. Times are counted from the range's first frame.
  */
 export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<ClipPacket, void> {
   const { window } = input
@@ -116,10 +116,10 @@ async function* encoded(
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
-  const encoder = new NativePictureEncoder(settings)
+  const encoder = new NativeFrameEncoder(settings)
   try {
     const shown = { fromTick, toTick: window.lastTick + 1 }
-    for await (const { frame } of framesWithin(decodePictures(stream, packets, signal), shown)) {
+    for await (const { frame } of framesWithin(decodeFrames(stream, packets, signal), shown)) {
       onFrame('encoded')
       for (const { pts, isKey, data } of await encoder.encode(frame)) {
         yield { pts: pts - window.firstTick, isSync: isKey, data }

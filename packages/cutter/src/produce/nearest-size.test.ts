@@ -3,7 +3,7 @@ import { type Made, nearestInSize } from './nearest-size.ts'
 
 const QUALITIES = { finest: 17, coarsest: 26 }
 
-/** Pictures of which a step of quality takes off a share. */
+/** Frames of which a step of quality takes off a share. */
 function encoder(bytesAtTwenty: number, perStep: number) {
   const asked: number[] = []
   const make = (quality: number): Made => ({ bytes: bytesAtTwenty * perStep ** (20 - quality), quality })
@@ -14,10 +14,10 @@ function encoder(bytesAtTwenty: number, perStep: number) {
   return { make, again, asked }
 }
 
-describe('pictures whose size misses what people were told', () => {
+describe('frames whose size misses what people were told', () => {
   it.each([
     ['a talking head', 1.12],
-    ['slides, of which one picture is most', 1.06],
+    ['slides, of which one frame is most', 1.06],
     ['a moving camera', 1.2],
   ])('are made again with one quality, until they take it: %s', async (_, perStep) => {
     const { make, again, asked } = encoder(100_000, perStep)

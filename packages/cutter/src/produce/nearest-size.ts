@@ -1,4 +1,4 @@
-/** Pictures as they were made once. */
+/** Frames as they were made once. */
 export interface Made {
   bytes: number
   /** On average; the smaller the number, the better they look. */
@@ -14,16 +14,16 @@ export interface WantedSize {
 
 /** Nearer than that is not worth the work. */
 const NEAR = 0.06
-/** How often pictures are made again. */
+/** How often frames are made again. */
 const MOST_TIMES = 3
-/** So many steps of quality halve the bytes of most pictures; of those alone that show something new it takes more. */
+/** So many steps of quality halve the bytes of most frames; of those alone that show something new it takes more. */
 const USUAL_STEPS_PER_HALF = 6
 const STEPS_PER_HALF = { least: 2, most: 14 } as const
 /** No encoder tells finer ones apart. */
 const LEAST_STEP = 0.1
 
 /**
- * Makes pictures again, with one quality for all, until they take the bytes that were wanted, or as near to them as there are
+ * Makes frames again, with one quality for all, until they take the bytes that were wanted, or as near to them as there are
  * qualities for it. Often nothing has to be made.
  * @param again makes them in just this quality
  */

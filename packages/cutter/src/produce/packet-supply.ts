@@ -2,10 +2,10 @@ import { type Bridging, NO_BRIDGES } from '../bytes/merge-reads.ts'
 import { PacketFetcher } from '../bytes/packet-fetcher.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
-import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
+import type { OpenedAudio, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
 import { type PacketList, sumOf } from '../index/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
-import { StretchReader } from '../index/stretch-reader.ts'
+import { ByteRangeReader } from '../index/byte-range-reader.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
 
@@ -25,9 +25,9 @@ export class ClipSupply {
 
   /** @param index which of the clip's ranges, counted from 0 */
   of(index: number): PacketSupply {
-    const { video, sound } = this.#task
+    const { video, audio } = this.#task
     const known = this.#ranges.get(index)
-    const supply = known ?? this.#open({ video: video?.parts[index] ?? null, sound: sound?.parts[index] ?? null })
+    const supply = known ?? this.#open({ video: video?.parts[index] ?? null, audio: audio?.parts[index] ?? null })
     this.#ranges.set(index, supply)
     return supply
   }
@@ -39,7 +39,7 @@ export class ClipSupply {
 }
 
 /**
- * Gives one range its packets. Picture and sound of one file share their requests, because there they lie side by side.
+ * Gives one range its packets. Frame and audio of one file share their requests, because there they lie side by side.
  */
 class PacketSupply {
   readonly #fetchers = new Map<PartReader, PacketFetcher>()
@@ -69,7 +69,7 @@ class PacketSupply {
 
   /** All packets of a track around a range, in decode order. */
   async *packets(
-    { access }: OpenedVideo | OpenedSound,
+    { access }: OpenedVideo | OpenedAudio,
     planned: PacketList | null,
     range: { fromTick: number; toTick: number },
   ): AsyncGenerator<LoadedPacket, void> {
@@ -91,5 +91,5 @@ class PacketSupply {
 
 /** Packets that are found by reading are at hand, mostly: what lies between them would have to be fetched. */
 function bridgingOf(reader: PartReader): Bridging | undefined {
-  return reader instanceof StretchReader ? NO_BRIDGES : undefined
+  return reader instanceof ByteRangeReader ? NO_BRIDGES : undefined
 }

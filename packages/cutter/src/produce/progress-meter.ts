@@ -4,30 +4,30 @@ import type { CutProgress } from './cut-progress.ts'
 /** How long each kind of work takes, roughly, in seconds; only their proportions matter. */
 const SECONDS_PER_BYTE = 1 / 6e6
 const SECONDS_PER_ENCODED_PIXEL = 1 / 150e6
-const SECONDS_PER_SECOND_OF_SOUND = 1 / 60
+const SECONDS_PER_SECOND_OF_AUDIO = 1 / 60
 /** Never done before the file is. */
 const UNTIL_WRITTEN = 0.99
 
-/** Adds up what a cut has done to one figure that never falls. */
+/** Adds up what a cut has done to one metric that never falls. */
 export class CutProgressMeter {
   readonly #report: (progress: CutProgress) => void
   readonly #bytes: { total: number; done: number; weight: number }
   readonly #frames: { total: number; done: number; weight: number }
-  readonly #sound: { done: number; weight: number }
+  readonly #audio: { done: number; weight: number }
   #last = 0
 
   constructor(plan: CutPlan, report: ((progress: CutProgress) => void) | undefined) {
     this.#report = report ?? (() => {})
     const bytes = plan.neededBytes ?? 0
-    // Where bytes are not known beforehand, pictures are counted, also those that are copied.
+    // Where bytes are not known beforehand, frames are counted, also those that are copied.
     const isCounted = plan.container === 'webm'
-    const pieces = plan.picture?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
+    const pieces = plan.frame?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
     const frames = pieces.reduce((sum, piece) => sum + piece.frames, 0)
-    const pixels = frames * (plan.picture?.width ?? 0) * (plan.picture?.height ?? 0)
-    const soundSeconds = plan.sound?.how === 'encoded' ? plan.clip.durationSeconds : 0
+    const pixels = frames * (plan.frame?.width ?? 0) * (plan.frame?.height ?? 0)
+    const audioSeconds = plan.audio?.how === 'encoded' ? plan.clip.durationSeconds : 0
     this.#bytes = { total: bytes, done: 0, weight: bytes * SECONDS_PER_BYTE }
     this.#frames = { total: frames, done: 0, weight: pixels * SECONDS_PER_ENCODED_PIXEL }
-    this.#sound = { done: 0, weight: soundSeconds * SECONDS_PER_SECOND_OF_SOUND }
+    this.#audio = { done: 0, weight: audioSeconds * SECONDS_PER_SECOND_OF_AUDIO }
   }
 
   addFetched(bytes: number): void {
@@ -40,9 +40,9 @@ export class CutProgressMeter {
     this.#tell('encoding')
   }
 
-  /** @param share of the sound that is ready, 0..1 */
-  addSound(share: number): void {
-    this.#sound.done = share
+  /** @param share of the audio that is ready, 0..1 */
+  addAudio(share: number): void {
+    this.#audio.done = share
     this.#tell('encoding')
   }
 
@@ -55,7 +55,7 @@ export class CutProgressMeter {
     const parts = [
       { share: this.#bytes.done / Math.max(1, this.#bytes.total), weight: this.#bytes.weight },
       { share: this.#frames.done / Math.max(1, this.#frames.total), weight: this.#frames.weight },
-      { share: this.#sound.done, weight: this.#sound.weight },
+      { share: this.#audio.done, weight: this.#audio.weight },
     ]
     const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
     const done = parts.reduce((sum, { share, weight }) => sum + Math.min(1, share) * weight, 0)

@@ -5,11 +5,11 @@ const FRAME_RATE = 25
 const GROUP = 50
 const DELAY = 12
 
-/** An encoder that needs so many bytes at quality 20, of a source with a key picture every two seconds. */
+/** An encoder that needs so many bytes at quality 20, of a source with a keyframe every two seconds. */
 function encode(seconds: number, share: number, needed: (frame: number) => number, sourceBytes = 1000) {
   const frames = seconds * FRAME_RATE
   const steering = new SizeSteering(share, { timescale: FRAME_RATE, endTick: frames }, 20)
-  const weightOf = (frame: number) => (frame % GROUP === 0 ? 8 : 1)
+  const sizeOf = (frame: number) => (frame % GROUP === 0 ? 8 : 1)
   const qualities: number[] = []
   const waiting: { frame: number; quality: number }[] = []
   let wanted = 0
@@ -17,14 +17,14 @@ function encode(seconds: number, share: number, needed: (frame: number) => numbe
   const give = () => {
     const next = waiting.shift()
     if (!next) return
-    const bytes = weightOf(next.frame) * needed(next.frame) * 2 ** ((20 - next.quality) / 6)
+    const bytes = sizeOf(next.frame) * needed(next.frame) * 2 ** ((20 - next.quality) / 6)
     spent += bytes
     steering.encoded(next.frame, bytes)
   }
   for (let frame = 0; frame < frames; frame++) {
-    steering.read(frame, weightOf(frame) * sourceBytes)
-    wanted += weightOf(frame) * sourceBytes * share
-    if (frame === 0) steering.tried(weightOf(0) * needed(0), 20)
+    steering.read(frame, sizeOf(frame) * sourceBytes)
+    wanted += sizeOf(frame) * sourceBytes * share
+    if (frame === 0) steering.tried(sizeOf(0) * needed(0), 20)
     steering.asked(frame)
     qualities.push(steering.quality)
     waiting.push({ frame, quality: steering.quality })
@@ -39,13 +39,13 @@ describe('the quality of an encoder', () => {
     ['as many bytes as there are', 1000],
     ['three times as many', 3000],
     ['a third of them', 333],
-  ])('comes out at the share that was wished for where it needs %s', (_, bytes) => {
+  ])('comes out at the share that was asked for where it needs %s', (_, bytes) => {
     expect(Math.abs(encode(2, 1, () => bytes).ratio - 1)).toBeLessThan(0.3)
     expect(Math.abs(encode(10, 1, () => bytes).ratio - 1)).toBeLessThan(0.1)
     expect(Math.abs(encode(10, 0.7, () => bytes).ratio - 1)).toBeLessThan(0.1)
   })
 
-  it('follows pictures that grow harder, without swinging', () => {
+  it('follows frames that grow harder, without swinging', () => {
     const { ratio, qualities } = encode(20, 1, (frame) => (frame < 250 ? 700 : 2000))
     expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
     const steps = qualities.slice(1).map((quality, index) => Math.abs(quality - qualities[index]!))

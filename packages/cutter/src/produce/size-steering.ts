@@ -1,4 +1,4 @@
-/** What the source takes for a picture, and when it is shown. */
+/** What the source takes for a frame, and when it is shown. */
 interface Taken {
   tick: number
   bytes: number
@@ -6,7 +6,7 @@ interface Taken {
 
 /** So many steps of quality halve the bits. */
 const STEPS_PER_HALF = 6
-/** Of a picture alone it may be as many. */
+/** Of a frame alone it may be as many. */
 const MOST_STEPS_PER_HALF = 12
 /** For a size's sake quality lies between these. */
 export const QUALITIES_FOR_SIZE = { finest: 11, coarsest: 33 } as const
@@ -15,14 +15,14 @@ const MEMORY_SECONDS = 1.5
 /** A surplus or a lack is made up for within this time, or by the end. */
 const AMENDS_SECONDS = 2.5
 const MOST_AMENDS = 2.5
-/** A picture alone tells little of those that lean on it. */
+/** A frame alone tells little of those that lean on it. */
 const TRUST_IN_FIRST = 0.6
 const MOST_AT_FIRST = 6
-/** What is changed is seen a dozen pictures later only: in small steps it does not swing. */
+/** What is changed is seen a dozen frames later only: in small steps it does not swing. */
 const MOST_STEP = 0.6
 
 /**
- * Chooses the quality of an encoder so that what it makes is a given share of what its source takes, picture for picture:
+ * Chooses the quality of an encoder so that what it makes is a given share of what its source takes, frame for frame:
  * so the source's own encoder says where bits are needed. The smaller the number, the better the quality.
  */
 export class SizeSteering {
@@ -30,7 +30,7 @@ export class SizeSteering {
   readonly #timescale: number
   readonly #endTick: number
   readonly #pending: Taken[] = []
-  /** Quality of the pictures that the encoder has not given back yet, by tick. */
+  /** Quality of the frames that the encoder has not given back yet, by tick. */
   readonly #asked = new Map<number, number>()
   #wanted = 0
   #spent = 0
@@ -43,7 +43,7 @@ export class SizeSteering {
   #askedCount = 0
   #tried: { bytes: number; quality: number } | null = null
 
-  /** @param endTick when the last picture ends, counted from the first one */
+  /** @param endTick when the last frame ends, counted from the first one */
   constructor(share: number, video: { timescale: number; endTick: number }, firstQuality: number) {
     this.#share = share
     this.#timescale = video.timescale
@@ -55,23 +55,23 @@ export class SizeSteering {
     return this.#quality
   }
 
-  /** Of all pictures that went to the encoder. */
+  /** Of all frames that went to the encoder. */
   get meanQuality(): number {
     return this.#askedCount > 0 ? this.#askedSum / this.#askedCount : this.#quality
   }
 
-  /** The source's packet of a picture was read. */
+  /** The source's packet of a frame was read. */
   read(tick: number, bytes: number): void {
     this.#pending.push({ tick, bytes })
   }
 
   /**
-   * What the first picture alone takes at a quality: the best guess before there is anything else. Tried again, it tells what a
+   * What the first frame alone takes at a quality: the best guess before there is anything else. Tried again, it tells what a
    * step makes of it, too.
    * @param trust 1 where it will be encoded just so, and is much of all
    */
   tried(bytes: number, quality: number, trust = TRUST_IN_FIRST): void {
-    // Where pictures lean on later ones, it was not the first one read.
+    // Where frames lean on later ones, it was not the first one read.
     const wanted = this.#share * (this.#pending.find(({ tick }) => tick === 0)?.bytes ?? 0)
     if (wanted > 0 && bytes > 0) {
       const before = this.#tried
@@ -83,14 +83,14 @@ export class SizeSteering {
     }
   }
 
-  /** A picture goes to the encoder. */
+  /** A frame goes to the encoder. */
   asked(tick: number): void {
     this.#asked.set(tick, this.#quality)
     this.#askedSum += this.#quality
     this.#askedCount += 1
   }
 
-  /** The encoder has given a picture. */
+  /** The encoder has given a frame. */
   encoded(tick: number, bytes: number): void {
     const quality = this.#asked.get(tick) ?? this.#quality
     this.#asked.delete(tick)
@@ -99,9 +99,9 @@ export class SizeSteering {
     this.#lastTick = Math.max(tick, this.#lastTick)
     this.#wanted += wanted
     this.#spent += bytes
-    const kept = Math.exp(-seconds / MEMORY_SECONDS)
-    this.#recentWanted = this.#recentWanted * kept + wanted
-    this.#recentNeed = this.#recentNeed * kept + bytes * 2 ** (quality / STEPS_PER_HALF)
+    const cached = Math.exp(-seconds / MEMORY_SECONDS)
+    this.#recentWanted = this.#recentWanted * cached + wanted
+    this.#recentNeed = this.#recentNeed * cached + bytes * 2 ** (quality / STEPS_PER_HALF)
     if (this.#recentWanted > 0) {
       const right = STEPS_PER_HALF * Math.log2(this.#recentNeed / this.#recentWanted / this.#amends())
       const step = Math.min(MOST_STEP, Math.max(-MOST_STEP, right - this.#quality))

@@ -1,6 +1,6 @@
 import { throwIfCancelled } from '../cutter-error.ts'
 import { withLengthBytes } from '../h264/nal-units.ts'
-import { pictureStart } from '../h264/picture-start.ts'
+import { frameStart } from '../h264/frame-start.ts'
 import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
@@ -11,39 +11,39 @@ import type { ClipPacket } from './clip-track.ts'
 import { continuedTail } from './continued-tail.ts'
 import {
   CLIP_LENGTH_BYTES,
-  type EncodedPiece,
-  encodePiece,
-  type PieceInput,
-  type PieceSettings,
-} from './encoded-piece.ts'
+  type EncodedSegment,
+  encodeSegment,
+  type SegmentInput,
+  type SegmentSettings,
+} from './encoded-segment.ts'
 
-export interface SpliceInput extends PieceInput {
+export interface SpliceInput extends SegmentInput {
   plan: SplicePlan
   window: FrameWindow
   /** Settings for the head and for the tail: alike, but under different parameter set ids. */
-  headSettings: PieceSettings
-  tailSettings: PieceSettings
+  headSettings: SegmentSettings
+  tailSettings: SegmentSettings
   take(packet: PacketRef): Promise<Uint8Array>
 }
 
-/** The pictures of one range while they are being made; times are counted from its first one. */
+/** The frames of one range while they are being made; times are counted from its first one. */
 export interface SplicedRange {
   ticks: number
   packets: AsyncIterable<ClipPacket>
-  /** Whether any picture is the source's own, and needs the source's parameter sets. */
+  /** Whether any frame is the source's own, and needs the source's parameter sets. */
   isCopying: boolean
   /** The encoders' parameter sets; known once all packets were taken. */
   encodedSets(): { sps: Uint8Array[]; pps: Uint8Array[] }
 }
 
 /**
- * The smart cut: the pictures before the first closed group are encoded anew, all others are the source's own, and the
- * few at the end that cannot be copied without a later one are encoded anew again, predicted from copied ones where that can be.
+ * The smart cut: the frames before the first closed group are re-encoded, all others are the source's own, and the
+ * few at the end that cannot be copied without a later one are re-encoded again, predicted from copied ones where that can be.
  * Head and tail are made side by side.
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
-  const pieces: EncodedPiece[] = []
+  const pieces: EncodedSegment[] = []
   return {
     ticks: window.endTick - window.firstTick,
     packets: splice(input, pieces),
@@ -55,11 +55,11 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
   }
 }
 
-async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerator<ClipPacket, void> {
+async function* splice(input: SpliceInput, pieces: EncodedSegment[]): AsyncGenerator<ClipPacket, void> {
   const { plan, packets, window } = input
-  const head = plan.head ? makePiece(input, plan.head, input.headSettings) : null
+  const head = plan.head ? makeSegment(input, plan.head, input.headSettings) : null
   const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
-  // Beside the head, unless the pictures are so large that memory has no room for the codecs of both.
+  // Beside the head, unless the frames are so large that memory has no room for the codecs of both.
   const isSideBySide = input.stream.width * input.stream.height <= LARGE_PIXELS
   const made = () => tailPackets?.then((loaded) => makeTail(input, plan.tail!, loaded)) ?? null
   const early = isSideBySide ? made() : null
@@ -78,8 +78,8 @@ async function* splice(input: SpliceInput, pieces: EncodedPiece[]): AsyncGenerat
     const isHeldForTail = plan.tail !== null && tailPackets !== null && index >= plan.tail.decodeFrom
     const own = isHeldForTail ? (await tailPackets)[index - plan.tail!.decodeFrom]!.data : await input.take(packet)
     const { lengthBytes } = input.configuration
-    // What the source's table says of its pictures may be wrong; players seek by ours.
-    const isSync = packet.isSync && isGoodStart(pictureStart(own, lengthBytes), 0)
+    // What the source's table says of its frames may be wrong; players seek by ours.
+    const isSync = packet.isSync && isGoodStart(frameStart(own, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
   }
   if (plan.tail) {
@@ -98,17 +98,17 @@ async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket
   return { pts, duration, isSync, entryIndex, data: await input.take(packet) }
 }
 
-async function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedPiece> {
-  const settings = continuedSettings(input.tailSettings.hasty, input.configuration)
+async function makeTail(input: SpliceInput, tail: Reencode, packets: LoadedPacket[]): Promise<EncodedSegment> {
+  const settings = continuedSettings(input.tailSettings.fast, input.configuration)
   const continued = settings && (await continuedTail(input, settings, packets))
-  return continued ?? (await encodePiece(input, tail, input.tailSettings, packets))
+  return continued ?? (await encodeSegment(input, tail, input.tailSettings, packets))
 }
 
-async function makePiece(input: SpliceInput, piece: Reencode, settings: PieceSettings): Promise<EncodedPiece> {
+async function makeSegment(input: SpliceInput, piece: Reencode, settings: SegmentSettings): Promise<EncodedSegment> {
   async function* packets(): AsyncGenerator<LoadedPacket, void> {
     for (const packet of input.packets.slice(piece.decodeFrom, piece.decodeTo)) {
       yield await load(input, packet)
     }
   }
-  return encodePiece(input, piece, settings, packets())
+  return encodeSegment(input, piece, settings, packets())
 }

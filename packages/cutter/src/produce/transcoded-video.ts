@@ -1,10 +1,10 @@
 import type { Frame } from 'node-av/lib'
-import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { type EncodedPicture, PictureEncoder, type PictureEncoderSettings } from '../codec/picture-encoder.ts'
-import { PictureScaler } from '../codec/picture-scaler.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
+import { type EncodedFrame, FrameEncoder, type FrameEncoderSettings } from '../codec/frame-encoder.ts'
+import { FrameScaler } from '../codec/frame-scaler.ts'
 import { CutterError } from '../cutter-error.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../h264/avc-configuration.ts'
-import { isPictureNal, joinLengthPrefixed } from '../h264/nal-units.ts'
+import { isFrameNal, joinLengthPrefixed } from '../h264/nal-units.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { avcSampleEntry, colourBox, pixelAspectBox } from '../write/sample-entries.ts'
@@ -16,10 +16,10 @@ import { QUALITIES_FOR_SIZE, SizeSteering } from './size-steering.ts'
 
 /** One range of the clip. */
 export interface TranscodePart {
-  stream: PictureStream
-  /** In decode order, beginning with a picture that needs no earlier one. */
+  stream: FrameStream
+  /** In decode order, beginning with a frame that needs no earlier one. */
   packets(): AsyncIterable<LoadedPacket>
-  /** endTick: when the last picture ends; pictures from there on do not belong to the clip. */
+  /** endTick: when the last frame ends; frames from there on do not belong to the clip. */
   window: { firstTick: number; lastTick: number; endTick: number }
 }
 
@@ -29,23 +29,23 @@ export interface TranscodeInput {
   parts: TranscodePart[]
   size: { width: number; height: number }
   matrix: Buffer | null
-  /** Those of the source that hold for pictures of any size. */
+  /** Those of the source that hold for frames of any size. */
   displayBoxes: Buffer[]
-  settings: PictureEncoderSettings
-  /** Of what the source takes for these pictures; null: whatever the settings make. */
+  settings: FrameEncoderSettings
+  /** Of what the source takes for these frames; null: whatever the settings make. */
   share: number | null
-  /** What all pictures are to take: they are made again until they do. Of few enough to be held; null: they are made once. */
+  /** What all frames are to take: they are made again until they do. Of few enough to be held; null: they are made once. */
   wantedBytes: number | null
   onFrame(): void
   signal: AbortSignal | undefined
 }
 
-/** Decodes and encodes every picture of the ranges, and no other. One encoder makes them all. */
+/** Decodes and encodes every frame of the ranges, and no other. One encoder makes them all. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
   const { timescale, parts, size, settings, share, wantedBytes } = input
   const endTick = parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0)
   const steering = share === null ? null : new SizeSteering(share, { timescale, endTick }, settings.quality)
-  const used: { encoder: PictureEncoder } = { encoder: new PictureEncoder(settings) }
+  const used: { encoder: FrameEncoder } = { encoder: new FrameEncoder(settings) }
   return {
     kind: 'video',
     timescale,
@@ -58,7 +58,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const { sps, pps } = used.encoder.parameterSets
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
       const look = used.encoder.look
-      // What the container says about pixels and colours goes before what the pictures say.
+      // What the container says about pixels and colours goes before what the frames say.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
       const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
@@ -68,29 +68,29 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
   }
 }
 
-interface MadePictures extends Made {
+interface MadeFrames extends Made {
   packets: ClipPacket[]
-  encoder: PictureEncoder
+  encoder: FrameEncoder
 }
 
-/** Steered, and where that comes out wrong, of so few pictures, once more with one quality for all. */
+/** Steered, and where that comes out wrong, of so few frames, once more with one quality for all. */
 async function* transcodeToSize(
   input: TranscodeInput,
   { steering, wantedBytes }: { steering: SizeSteering; wantedBytes: number },
-  used: { encoder: PictureEncoder },
+  used: { encoder: FrameEncoder },
 ): AsyncGenerator<ClipPacket, void> {
-  const kept = { ...input, parts: input.parts.map((part) => ({ ...part, packets: keptPackets(part.packets) })) }
-  const made = async (work: TranscodeInput, encoder: PictureEncoder, by: SizeSteering | null) => {
+  const cached = { ...input, parts: input.parts.map((part) => ({ ...part, packets: cachedPackets(part.packets) })) }
+  const made = async (work: TranscodeInput, encoder: FrameEncoder, by: SizeSteering | null) => {
     const packets: ClipPacket[] = []
     for await (const packet of transcode(work, encoder, by)) {
       packets.push(packet)
     }
     return { packets, encoder, bytes: packets.reduce((sum, { data }) => sum + data.length, 0) }
   }
-  const first: MadePictures = { ...(await made(kept, used.encoder, steering)), quality: steering.meanQuality }
-  const again = async (quality: number): Promise<MadePictures> => {
-    const encoder = new PictureEncoder({ ...input.settings, quality })
-    return { ...(await made({ ...kept, onFrame: () => {} }, encoder, null)), quality }
+  const first: MadeFrames = { ...(await made(cached, used.encoder, steering)), quality: steering.meanQuality }
+  const again = async (quality: number): Promise<MadeFrames> => {
+    const encoder = new FrameEncoder({ ...input.settings, quality })
+    return { ...(await made({ ...cached, onFrame: () => {} }, encoder, null)), quality }
   }
   const nearest = await nearestInSize(first, { bytes: wantedBytes, ...QUALITIES_FOR_SIZE }, again)
   used.encoder = nearest.encoder
@@ -98,16 +98,16 @@ async function* transcodeToSize(
 }
 
 /** What is read the first time is there at once the next time. */
-function keptPackets(packets: () => AsyncIterable<LoadedPacket>): () => AsyncIterable<LoadedPacket> {
-  const kept: LoadedPacket[] = []
+function cachedPackets(packets: () => AsyncIterable<LoadedPacket>): () => AsyncIterable<LoadedPacket> {
+  const cached: LoadedPacket[] = []
   let isComplete = false
   return async function* () {
     if (isComplete) {
-      yield* kept
+      yield* cached
       return
     }
     for await (const packet of packets()) {
-      kept.push(packet)
+      cached.push(packet)
       yield packet
     }
     isComplete = true
@@ -116,11 +116,11 @@ function keptPackets(packets: () => AsyncIterable<LoadedPacket>): () => AsyncIte
 
 async function* transcode(
   input: TranscodeInput,
-  encoder: PictureEncoder,
+  encoder: FrameEncoder,
   steering: SizeSteering | null,
 ): AsyncGenerator<ClipPacket, void> {
   const { size, signal } = input
-  const scaler = new PictureScaler(size.width, size.height)
+  const scaler = new FrameScaler(size.width, size.height)
   let startTick = 0
   try {
     for (const { stream, packets, window } of input.parts) {
@@ -129,21 +129,21 @@ async function* transcode(
       const keys = new SourceKeys(input.timescale)
       const isSized = steering !== null || input.wantedBytes !== null
       const read = isSized ? noted(packets(), shown, startTick, { steering, keys }) : packets()
-      const frames = framesWithin(decodePictures(stream, read, signal), shown)
+      const frames = framesWithin(decodeFrames(stream, read, signal), shown)
       for await (const frame of isLarge(stream) ? alone(frames) : framesAhead(frames, stream)) {
         const clipTick = startTick + Number(frame.pts) - window.firstTick
-        const picture = await scaler.scale(frame)
-        picture.pts = BigInt(clipTick)
+        const videoFrame = await scaler.scale(frame)
+        videoFrame.pts = BigInt(clipTick)
         if (steering && clipTick === 0) {
-          await tryFirst(picture, input.settings, steering)
+          await tryFirst(videoFrame, input.settings, steering)
         }
         steering?.asked(clipTick)
-        yield* clipPackets(await encoder.encode(picture, steering?.quality, keys.isAt(clipTick)), steering)
+        yield* clipPackets(await encoder.encode(videoFrame, steering?.quality, keys.isAt(clipTick)), steering)
         made += 1
         input.onFrame()
       }
       if (made === 0) {
-        throw new CutterError('broken_media', 'No picture of the range could be decoded.')
+        throw new CutterError('broken_media', 'No frame of the range could be decoded.')
       }
       startTick += window.endTick - window.firstTick
     }
@@ -154,8 +154,8 @@ async function* transcode(
   }
 }
 
-/** Of large pictures even two more are too many beside those that decoder and encoder keep. */
-function isLarge({ width, height }: PictureStream): boolean {
+/** Of large frames even two more are too many beside those that decoder and encoder keep. */
+function isLarge({ width, height }: FrameStream): boolean {
   return width * height > LARGE_PIXELS
 }
 
@@ -168,7 +168,7 @@ async function* alone(frames: AsyncIterable<{ frame: Frame }>): AsyncGenerator<F
 /** Nearer to each other they would cost more than they are good for. */
 const LEAST_KEY_SECONDS = 1
 
-/** Where the source's key pictures are, there are the clip's: by them its bytes are told, even where nothing moves. */
+/** Where the source's keyframes are, there are the clip's: by them its bytes are told, even where nothing moves. */
 class SourceKeys {
   readonly #leastTicks: number
   readonly #ticks = new Set<number>()
@@ -189,7 +189,7 @@ class SourceKeys {
   }
 }
 
-/** Tells what the source takes for each picture; the first one needs what the key picture takes that it leans on. */
+/** Tells what the source takes for each frame; the first one needs what the keyframe takes that it leans on. */
 async function* noted(
   packets: AsyncIterable<LoadedPacket>,
   { fromTick, toTick }: { fromTick: number; toTick: number },
@@ -214,32 +214,32 @@ async function* noted(
 
 const MOST_TRIALS = 3
 
-/** Once; and where the first picture is encoded as it is tried, until its quality is right. */
-async function tryFirst(picture: Frame, settings: PictureEncoderSettings, steering: SizeSteering): Promise<void> {
+/** Once; and where the first frame is encoded as it is tried, until its quality is right. */
+async function tryFirst(videoFrame: Frame, settings: FrameEncoderSettings, steering: SizeSteering): Promise<void> {
   const isAsTried = settings.bFrames === 0 && settings.lookaheadFrames === 0
   for (let trial = 1; trial <= (isAsTried ? MOST_TRIALS : 1); trial++) {
     const { quality } = steering
-    steering.tried(await bytesAlone(picture, { ...settings, quality }), quality, isAsTried ? 1 : undefined)
+    steering.tried(await bytesAlone(videoFrame, { ...settings, quality }), quality, isAsTried ? 1 : undefined)
   }
 }
 
-/** What a picture takes that leans on no other. */
-async function bytesAlone(picture: Frame, settings: PictureEncoderSettings): Promise<number> {
-  const encoder = new PictureEncoder({ ...settings, bFrames: 0, lookaheadFrames: 0 })
+/** What a frame takes that leans on no other. */
+async function bytesAlone(videoFrame: Frame, settings: FrameEncoderSettings): Promise<number> {
+  const encoder = new FrameEncoder({ ...settings, bFrames: 0, lookaheadFrames: 0 })
   try {
-    return [...(await encoder.encode(picture)), ...(await encoder.finish())].reduce((sum, one) => sum + sizeOf(one), 0)
+    return [...(await encoder.encode(videoFrame)), ...(await encoder.finish())].reduce((sum, one) => sum + sizeOf(one), 0)
   } finally {
     encoder.close()
   }
 }
 
-function sizeOf({ nals }: EncodedPicture): number {
-  return nals.filter(isPictureNal).reduce((sum, nal) => sum + nal.length, 0)
+function sizeOf({ nals }: EncodedFrame): number {
+  return nals.filter(isFrameNal).reduce((sum, nal) => sum + nal.length, 0)
 }
 
-function clipPackets(pictures: readonly EncodedPicture[], steering: SizeSteering | null): ClipPacket[] {
-  return pictures.map(({ pts, isKey, nals }) => {
-    const data = joinLengthPrefixed(nals.filter(isPictureNal), 4)
+function clipPackets(videoFrames: readonly EncodedFrame[], steering: SizeSteering | null): ClipPacket[] {
+  return videoFrames.map(({ pts, isKey, nals }) => {
+    const data = joinLengthPrefixed(nals.filter(isFrameNal), 4)
     steering?.encoded(pts, data.length)
     return { pts, isSync: isKey, data }
   })

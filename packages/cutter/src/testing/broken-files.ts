@@ -11,10 +11,10 @@ export const REFUSED: BrokenFile['endings'] = [
   'nothing_in_range',
   'range_outside',
 ]
-/** Whatever it is, it is no film; or what is wrong does not matter to this range. */
+/** Whatever it is, it is no video; or what is wrong does not matter to this range. */
 export const ANY: BrokenFile['endings'] = [...REFUSED, 'clip']
 
-/** Bytes that are no healthy film, and how a cut of them may end; 'clip': what is broken is not needed, or does not matter. */
+/** Bytes that are no healthy video, and how a cut of them may end; 'clip': what is broken is not needed, or does not matter. */
 export interface BrokenFile {
   name: string
   source: ByteSource
@@ -25,9 +25,9 @@ const u32 = (...values: number[]) =>
   Buffer.concat(values.map((value) => Buffer.from([24, 16, 8, 0].map((by) => value >>> by))))
 const TERABYTE = 2 ** 40
 
-/** @param film a healthy MP4 with its index in front @param matroska the same as Matroska */
-export function brokenFiles(film: Buffer, matroska: Buffer): BrokenFile[] {
-  return [...noMedia(), ...cutOff(film, matroska), ...lyingTables(film), ...neverEnding(film, matroska)]
+/** @param video a healthy MP4 with its index in front @param matroska the same as Matroska */
+export function brokenFiles(video: Buffer, matroska: Buffer): BrokenFile[] {
+  return [...noMedia(), ...cutOff(video, matroska), ...lyingTables(video), ...neverEnding(video, matroska)]
 }
 
 export function brokenFile(name: string, bytes: Uint8Array, ...endings: BrokenFile['endings']): BrokenFile {
@@ -41,7 +41,7 @@ function noMedia(): BrokenFile[] {
     brokenFile('nothing', Buffer.alloc(0), 'not_media'),
     brokenFile('one byte', Buffer.from([0]), 'not_media'),
     brokenFile('zeros', Buffer.alloc(200_000), 'not_media'),
-    brokenFile('a picture', Buffer.concat([png, Buffer.alloc(5000, 7)]), 'not_media'),
+    brokenFile('a frame', Buffer.concat([png, Buffer.alloc(5000, 7)]), 'not_media'),
     text('a web page', `<!doctype html><title>Sign in</title>${'<p>ftyp moov mdat</p>'.repeat(500)}`),
     text('JSON', JSON.stringify({ error: { code: 403, message: 'moov '.repeat(1000) } })),
     text('a playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
@@ -50,15 +50,15 @@ function noMedia(): BrokenFile[] {
   ]
 }
 
-function cutOff(film: Buffer, matroska: Buffer): BrokenFile[] {
+function cutOff(video: Buffer, matroska: Buffer): BrokenFile[] {
   const share = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
-  const indexEnd = film.indexOf('mdat') + 4
+  const indexEnd = video.indexOf('mdat') + 4
   return [
-    brokenFile('an MP4 of which a tenth is there', share(film, 0.1), 'broken_media'),
-    brokenFile('half an MP4', share(film, 0.5), 'broken_media'),
-    brokenFile('nine tenths of an MP4', share(film, 0.9), 'broken_media'),
-    brokenFile('an MP4 without its data', film.subarray(0, indexEnd), 'broken_media'),
-    brokenFile('the file type of an MP4', film.subarray(0, film.readUInt32BE(0)), 'broken_media'),
+    brokenFile('an MP4 of which a tenth is there', share(video, 0.1), 'broken_media'),
+    brokenFile('half an MP4', share(video, 0.5), 'broken_media'),
+    brokenFile('nine tenths of an MP4', share(video, 0.9), 'broken_media'),
+    brokenFile('an MP4 without its data', video.subarray(0, indexEnd), 'broken_media'),
+    brokenFile('the file type of an MP4', video.subarray(0, video.readUInt32BE(0)), 'broken_media'),
     brokenFile('a tenth of a Matroska', share(matroska, 0.1), 'broken_media'),
     brokenFile('half a Matroska', share(matroska, 0.5), 'broken_media'),
     brokenFile('nine tenths of a Matroska', share(matroska, 0.9), 'broken_media'),
@@ -66,16 +66,16 @@ function cutOff(film: Buffer, matroska: Buffer): BrokenFile[] {
   ]
 }
 
-function lyingTables(film: Buffer): BrokenFile[] {
+function lyingTables(video: Buffer): BrokenFile[] {
   const patched = (name: string, table: string, at: number, patch: Uint8Array, ...endings: BrokenFile['endings']) =>
-    brokenFile(`an MP4 ${name}`, patchAfter(film, table, at, patch), ...endings)
+    brokenFile(`an MP4 ${name}`, patchAfter(video, table, at, patch), ...endings)
   // The file type names avc1 too.
-  const inIndex = patchAfter(film, 'avc1', -4, Buffer.from('free'))
-  const offsets = film.readUInt32BE(film.indexOf('stco') + 8)
-  const chunks = Array.from({ length: offsets }, (_, index) => film.readUInt32BE(film.indexOf('stco') + 12 + 4 * index))
+  const inIndex = patchAfter(video, 'avc1', -4, Buffer.from('free'))
+  const offsets = video.readUInt32BE(video.indexOf('stco') + 8)
+  const chunks = Array.from({ length: offsets }, (_, index) => video.readUInt32BE(video.indexOf('stco') + 12 + 4 * index))
   return [
     patched('whose first packet is larger than the file', 'stsz', 12, u32(0x7fffffff), 'broken_media'),
-    patched('whose packets are all as large as the file', 'stsz', 4, u32(film.length), 'broken_media'),
+    patched('whose packets are all as large as the file', 'stsz', 4, u32(video.length), 'broken_media'),
     patched('of 2^31 packets', 'stsz', 8, u32(0x80000000), 'unsupported_media', 'broken_media'),
     patched('of 2^31 packets of one byte', 'stsz', 4, u32(1, 0x80000000), 'unsupported_media', 'broken_media'),
     patched('with 2^31 durations', 'stts', 4, u32(0x80000000), 'broken_media'),
@@ -96,7 +96,7 @@ function lyingTables(film: Buffer): BrokenFile[] {
     patched('whose chunks are all the same', 'stco', 8, u32(...chunks.map(() => chunks[0]!)), 'broken_media', 'clip'),
     patched('whose chunks are its own index', 'stco', 8, u32(...chunks.map(() => 0)), 'broken_media'),
     patched(
-      'whose pictures are shown before all time',
+      'whose frames are shown before all time',
       'ctts',
       12,
       u32(0x80000000),
@@ -118,7 +118,7 @@ function lyingTables(film: Buffer): BrokenFile[] {
       'clip',
     ),
     brokenFile(
-      'an MP4 of pictures larger than any',
+      'an MP4 of frames larger than any',
       patchAfter(inIndex, 'avc1', 24, u32(0xffffffff)),
       'unsupported_media',
     ),
@@ -140,8 +140,8 @@ function endless(name: string, head: Buffer, again: Buffer, ...endings: BrokenFi
   return { name: `without end: ${name}`, source: { sizeBytes: TERABYTE, read }, endings }
 }
 
-function neverEnding(film: Buffer, matroska: Buffer): BrokenFile[] {
-  const fileType = film.subarray(0, film.readUInt32BE(0))
+function neverEnding(video: Buffer, matroska: Buffer): BrokenFile[] {
+  const fileType = video.subarray(0, video.readUInt32BE(0))
   const boxes = (type: string) => Buffer.concat([u32(8), Buffer.from(type)])
   const silentMp3Frame = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])
   const adtsFrame = Buffer.concat([

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { newMeter } from '../bytes/part-reader.ts'
 import type { OpenedMedia } from '../open-media.ts'
 
-/** A digest of every picture packet of an MP4, by presentation time in ticks. */
-export async function pictureDigests(media: OpenedMedia): Promise<Map<number, string>> {
+/** A digest of every frame packet of an MP4, by presentation time in ticks. */
+export async function frameDigests(media: OpenedMedia): Promise<Map<number, string>> {
   const access = media.video?.access
   if (access?.kind !== 'indexed') {
     throw new Error('Only an MP4 has packets at known places.')

@@ -1,25 +1,25 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { expect } from 'vitest'
 import { type CutReceipt, cutClip } from '../cut-clip.ts'
 import { fileSink } from '../file-sink.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import { type CutPlan, type CutRange, type CutWish, planCut } from '../plan-cut.ts'
+import { type CutPlan, type CutRange, type ClipSpec, planCut } from '../plan-cut.ts'
 import { frameSeconds } from './expected-frames.ts'
 
-/** What a film shows and lets hear on its own timeline, which begins at zero. */
-export interface ShownFilm {
+/** What a video shows and lets hear on its own timeline, which begins at zero. */
+export interface ShownVideo {
   /** When frame n is shown; null: never. */
   seconds: readonly (number | null)[]
   /** When the last frame ends. */
   endSeconds: number
-  /** Which instant of the stamped sound is heard at zero; null: there is no sound. */
-  soundAtZero: number | null
-  /** How coarsely its container keeps times, if worse than a tick of a picture track. */
+  /** Which instant of the stamped audio is decoded at zero; null: there is no audio. */
+  audioAtZero: number | null
+  /** How coarsely its container keeps times, if worse than a tick of a frame track. */
   roundedToSeconds?: number
-  /** When the sound ends, if it does so before the pictures. */
-  soundEndSeconds?: number
+  /** When the audio ends, if it does so before the frames. */
+  audioEndSeconds?: number
 }
 
 export interface JudgedClip {
@@ -31,42 +31,42 @@ export interface JudgedClip {
   frames: number[]
 }
 
-export const asItIs: CutWish = { kind: 'video', height: null }
+export const asItIs: ClipSpec = { kind: 'video', height: null }
 
 /** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
 const TOLERANCE_SECONDS = 1e-4
 /** Times are rounded to the ticks of the source. */
 const MOST_FRAME_OFFSET_SECONDS = 0.0006
-const MOST_SOUND_OFFSET_SECONDS = 0.001
+const MOST_AUDIO_OFFSET_SECONDS = 0.001
 /** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
 const EDGE_SAMPLES = 48
-/** Beside sound of ordinary loudness nobody hears this: the encoder's own rounding. */
+/** Beside audio of ordinary loudness nobody hears this: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
-/** Too short a piece of sound matches nowhere for certain. */
+/** Too short a piece of audio matches nowhere for certain. */
 const SHORTEST_COMPARED_SECONDS = 0.2
 
-/** A film that nothing was done to after it was made. */
-export const asMade = (recipe: StampedRecipe): ShownFilm => ({
+/** A video that nothing was done to after it was made. */
+export const asMade = (recipe: StampedRecipe): ShownVideo => ({
   seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
   endSeconds: frameSeconds(recipe, recipe.frames),
-  soundAtZero: recipe.audio && 0,
+  audioAtZero: recipe.audio && 0,
 })
 
-/** Cuts a range and judges the clip by decoding it: every frame, its time, the sound, and what is hidden beside them. */
+/** Cuts a range and judges the clip by decoding it: every frame, its time, the audio, and what is hidden beside them. */
 export async function expectExact(
   media: OpenedMedia,
-  film: ShownFilm,
+  video: ShownVideo,
   range: CutRange,
   path: string,
-  wish: CutWish = asItIs,
+  request: ClipSpec = asItIs,
 ): Promise<JudgedClip> {
-  const plan = await planCut(media, range, wish)
+  const plan = await planCut(media, range, request)
   const receipt = await cutClip(plan, fileSink(path))
   const clip = await readStamps(path)
-  const shown = framesShown(film, range)
+  const shown = framesShown(video, range)
   const start = shown[0]!.seconds
   expect(clip.frames.map(({ number }) => number)).toEqual(shown.map(({ number }) => number))
-  const mostOffset = MOST_FRAME_OFFSET_SECONDS + (film.roundedToSeconds ?? 0)
+  const mostOffset = MOST_FRAME_OFFSET_SECONDS + (video.roundedToSeconds ?? 0)
   const misplaced = clip.frames.filter(
     ({ seconds }, index) => Math.abs(seconds - (shown[index]!.seconds - start)) > mostOffset,
   )
@@ -74,17 +74,17 @@ export async function expectExact(
   expect(clip.hidden.frames).toBe(shown.length)
   expect(receipt.frames).toBe(shown.length)
   expect(receipt.framesCopied + receipt.framesReencoded).toBe(shown.length)
-  if (film.soundAtZero === null) {
-    expect(clip.sound).toBeNull()
+  if (video.audioAtZero === null) {
+    expect(clip.audio).toBeNull()
   } else {
-    const end = Math.min(endOf(film, shown.at(-1)!.seconds, range), film.soundEndSeconds ?? Infinity)
-    expectSound(clip, film.soundAtZero + start, end - start)
+    const end = Math.min(endOf(video, shown.at(-1)!.seconds, range), video.audioEndSeconds ?? Infinity)
+    expectAudio(clip, video.audioAtZero + start, end - start)
   }
   return { plan, receipt, clip, path, frames: shown.map(({ number }) => number) }
 }
 
 /** In order of presentation. */
-function framesShown({ seconds }: ShownFilm, { startSeconds, endSeconds }: CutRange) {
+function framesShown({ seconds }: ShownVideo, { startSeconds, endSeconds }: CutRange) {
   return seconds
     .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
     .filter((frame) => frame.seconds >= startSeconds - TOLERANCE_SECONDS)
@@ -92,23 +92,23 @@ function framesShown({ seconds }: ShownFilm, { startSeconds, endSeconds }: CutRa
     .sort((a, b) => a.seconds - b.seconds)
 }
 
-/** When the next frame follows, the film ends or the range does. */
-function endOf(film: ShownFilm, lastSeconds: number, range: CutRange): number {
-  const later = film.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
-  return Math.min(film.endSeconds, range.endSeconds, ...later)
+/** When the next frame follows, the video ends or the range does. */
+function endOf(video: ShownVideo, lastSeconds: number, range: CutRange): number {
+  const later = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
+  return Math.min(video.endSeconds, range.endSeconds, ...later)
 }
 
-/** The sound begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */
-function expectSound({ sound, hidden }: StampedReading, startSeconds: number, durationSeconds: number): void {
-  expect(sound).not.toBeNull()
-  const { sampleRate, channels, startSeconds: heardAt } = sound!
-  expect(heardAt).toBeCloseTo(0, 3)
+/** The audio begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */
+function expectAudio({ audio, hidden }: StampedReading, startSeconds: number, durationSeconds: number): void {
+  expect(audio).not.toBeNull()
+  const { sampleRate, channels, startSeconds: decodedAt } = audio!
+  expect(decodedAt).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
   if (durationSeconds > SHORTEST_COMPARED_SECONDS) {
-    const offset = soundOffsetSeconds(sound!, startSeconds)
-    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_SECONDS)
+    const offset = audioOffsetSeconds(audio!, startSeconds)
+    expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_AUDIO_OFFSET_SECONDS)
   }
-  const everything = hidden.sound![0]!
+  const everything = hidden.audio![0]!
   const heard = channels[0]!
   const begin = placeOf(heard, everything)
   const quietest = AUDIBLE_SHARE * Math.max(loudness(heard), 0.01)

@@ -46,8 +46,8 @@ async function packetsOfClip(media: OpenedMedia, range: Range): Promise<Record<s
   const options = { signal: undefined, meter: newMeter() }
   const { task } = await planCut(media, range, { kind: 'video', height: null })
   const video = task.video?.parts[0] ?? null
-  const sound = task.sound?.parts[0] ?? null
-  const [needed] = packetsInOrderOfNeed({ video, sound })
+  const audio = task.audio?.parts[0] ?? null
+  const [needed] = packetsInOrderOfNeed({ video, audio })
   const contents: string[] = []
   if (needed) {
     const [reader, { offsets, sizes }] = needed
@@ -74,7 +74,7 @@ async function packetsOfClip(media: OpenedMedia, range: Range): Promise<Record<s
     contents,
     // How many are known behind the end depends on where reading stopped.
     video: await planned(video?.packets, video?.opened.access, range.endSeconds * 90_000),
-    sound: await planned(sound?.packets, sound?.opened.access),
+    audio: await planned(audio?.packets, audio?.opened.access),
   }
 }
 

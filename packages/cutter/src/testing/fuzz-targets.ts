@@ -7,8 +7,8 @@ import { continuedSlice } from '../h264/continued-slice.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
 import { parameterSetsIn, splitByteStream } from '../h264/nal-units.ts'
 import { parameterSetId } from '../h264/parameter-set-id.ts'
-import { ofSequence, parsePictureParameters } from '../h264/picture-parameters.ts'
-import { pictureStart } from '../h264/picture-start.ts'
+import { ofSequence, parseFrameParameters } from '../h264/frame-parameters.ts'
+import { frameStart } from '../h264/frame-start.ts'
 import { parseSequenceParameters } from '../h264/sequence-parameters.ts'
 import { readSliceHeader } from '../h264/slice-header.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
@@ -24,21 +24,21 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
-    const wish = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    return planCut(media, { startSeconds: 0.1, endSeconds: 0.4 }, wish)
+    const request = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
+    return planCut(media, { startSeconds: 0.1, endSeconds: 0.4 }, request)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   codecs(bytes) {
     for (const lengthBytes of [1, 2, 4]) {
-      pictureStart(bytes, lengthBytes)
+      frameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
       firstField(bytes, lengthBytes, { frameNumberBits: 4 })
     }
     fieldCodingOf(bytes)
-    const [sequence, picture] = [parseSequenceParameters(bytes), parsePictureParameters(bytes)]
-    if (sequence && picture) {
+    const [sequence, frame] = [parseSequenceParameters(bytes), parseFrameParameters(bytes)]
+    if (sequence && frame) {
       readSliceHeader(bytes, 4, sequence)
-      continuedSlice(bytes, { sequence, picture }, { sequence, frameNumber: 1, order: 2 })
+      continuedSlice(bytes, { sequence, frame }, { sequence, frameNumber: 1, order: 2 })
       ofSequence(bytes, 3)
     }
     parameterSetId(bytes)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { CutterError } from '../cutter-error.ts'
 import { openMedia } from '../open-media.ts'
 import { planCut } from '../plan-cut.ts'
@@ -13,19 +13,19 @@ import type { StampedWorkshop } from './stamped-source.ts'
 export const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
 const RANGE = { startSeconds: 0.4, endSeconds: 1.4 }
-/** Of what is heard, against the frame that it belongs to. */
-const MOST_SOUND_OFFSET_SECONDS = 0.001
+/** Of what is decoded, against the frame that it belongs to. */
+const MOST_AUDIO_OFFSET_SECONDS = 0.001
 
 /** How a cut of it ends: the error's code, or what the clip shows and lets hear once it is decoded. */
 export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop): Promise<string> {
-  const paths = { video: workshop.clipPath(), sound: workshop.clipPath('mp3') }
+  const paths = { video: workshop.clipPath(), audio: workshop.clipPath('mp3') }
   const signal = AbortSignal.timeout(LONGEST_MILLISECONDS)
   try {
     const source = open()
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
-    const path = media.video ? paths.video : paths.sound
-    const wish = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    await cutToFile(await planCut(media, RANGE, wish, { signal }), path, { signal })
+    const path = media.video ? paths.video : paths.audio
+    const request = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
+    await cutToFile(await planCut(media, RANGE, request, { signal }), path, { signal })
     await probeClip(path)
     const clip = await readStamps(path).catch(() => null)
     return clip ? contents(clip) : 'a clip with the damage of its source'
@@ -36,13 +36,13 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
   }
 }
 
-/** `frames 12 to 41, 1.00 s of sound` */
-function contents({ frames, sound, hidden }: StampedReading): string {
+/** `frames 12 to 41, 1.00 s of audio` */
+function contents({ frames, audio, hidden }: StampedReading): string {
   const runs: [number, number][] = []
   for (const { number } of frames) {
     const run = runs.at(-1)
     if (number === null) {
-      return 'a clip of pictures that were never in its source'
+      return 'a clip of frames that were never in its source'
     }
     if (run?.[1] === number - 1) {
       run[1] = number
@@ -54,12 +54,12 @@ function contents({ frames, sound, hidden }: StampedReading): string {
   if (hidden.frames !== frames.length) {
     told.push(`${hidden.frames - frames.length} frames hidden`)
   }
-  if (sound) {
-    const { channels, sampleRate } = sound
-    told.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of sound`)
+  if (audio) {
+    const { channels, sampleRate } = audio
+    told.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)
     const [first] = runs[0] ?? []
-    const offset = first === undefined ? 0 : soundOffsetSeconds(sound, first / 30)
-    if (!(Math.abs(offset ?? Infinity) <= MOST_SOUND_OFFSET_SECONDS)) {
+    const offset = first === undefined ? 0 : audioOffsetSeconds(audio, first / 30)
+    if (!(Math.abs(offset ?? Infinity) <= MOST_AUDIO_OFFSET_SECONDS)) {
       told.push(`which is ${offset?.toFixed(3) ?? 'another'} off`)
     }
   }

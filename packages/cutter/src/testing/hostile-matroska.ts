@@ -22,7 +22,7 @@ const opusHead = (channels: number, family = 0) =>
     Buffer.from('OpusHead\x01', 'latin1'),
     Buffer.from([channels, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, family]),
   ])
-const sound = (codec: string, setup: Buffer, channels = 2, rate = 48_000) =>
+const audio = (codec: string, setup: Buffer, channels = 2, rate = 48_000) =>
   element(
     ID.trackEntry,
     unsigned(ID.trackNumber, 1),
@@ -32,7 +32,7 @@ const sound = (codec: string, setup: Buffer, channels = 2, rate = 48_000) =>
     element(ID.codecPrivate, setup),
     element(ID.audio, float(ID.samplingFrequency, rate), unsigned(ID.channels, channels)),
   )
-const picture = (width: number, height: number, codec = 'V_VP9') =>
+const frame = (width: number, height: number, codec = 'V_VP9') =>
   element(
     ID.trackEntry,
     unsigned(ID.trackNumber, 1),
@@ -41,7 +41,7 @@ const picture = (width: number, height: number, codec = 'V_VP9') =>
     text(ID.codecId, codec),
     element(ID.video, unsigned(ID.pixelWidth, width), unsigned(ID.pixelHeight, height)),
   )
-const opus = sound('A_OPUS', opusHead(2))
+const opus = audio('A_OPUS', opusHead(2))
 /** Track, time and flags, and then a lace if it says so. */
 const block = (time: number, flags: number, ...bytes: number[]) =>
   element(ID.simpleBlock, Buffer.from([0x81, time >> 8, time & 255, flags, ...bytes]))
@@ -163,41 +163,41 @@ function cruelHeads(): HostileFile[] {
     ),
     webm(
       'whose Opus has 255 channels',
-      segment(info, element(ID.tracks, sound('A_OPUS', opusHead(255, 255), 255)), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_OPUS', opusHead(255, 255), 255)), ...twoSeconds),
     ),
     webm(
       'whose Opus has no channels',
-      segment(info, element(ID.tracks, sound('A_OPUS', opusHead(0), 0)), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_OPUS', opusHead(0), 0)), ...twoSeconds),
     ),
-    webm('whose Opus has no head', segment(info, element(ID.tracks, sound('A_OPUS', Buffer.alloc(0))), ...twoSeconds)),
+    webm('whose Opus has no head', segment(info, element(ID.tracks, audio('A_OPUS', Buffer.alloc(0))), ...twoSeconds)),
     webm(
       'whose Opus is of no rate',
-      segment(info, element(ID.tracks, sound('A_OPUS', opusHead(2), 2, 0)), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_OPUS', opusHead(2), 2, 0)), ...twoSeconds),
     ),
     webm(
       'whose Opus is of a rate without a number',
-      segment(info, element(ID.tracks, sound('A_OPUS', opusHead(2), 2, Number.NaN)), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_OPUS', opusHead(2), 2, Number.NaN)), ...twoSeconds),
     ),
     webm(
       'whose Vorbis laces its setup without end',
-      segment(info, element(ID.tracks, sound('A_VORBIS', Buffer.alloc(3000, 255))), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_VORBIS', Buffer.alloc(3000, 255))), ...twoSeconds),
     ),
     webm(
       'whose AAC has a setup of ones',
-      segment(info, element(ID.tracks, sound('A_AAC', Buffer.alloc(100, 255))), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_AAC', Buffer.alloc(100, 255))), ...twoSeconds),
     ),
     webm(
       'whose FLAC has a setup of zeros',
-      segment(info, element(ID.tracks, sound('A_FLAC', Buffer.alloc(100))), ...twoSeconds),
+      segment(info, element(ID.tracks, audio('A_FLAC', Buffer.alloc(100))), ...twoSeconds),
     ),
-    webm('of pictures of 16384 by 16384', segment(info, element(ID.tracks, picture(16_384, 16_384)), ...twoSeconds)),
-    webm('of pictures of 2^48 by 2^48', segment(info, element(ID.tracks, picture(2 ** 48, 2 ** 48)), ...twoSeconds)),
-    webm('of pictures of no size', segment(info, element(ID.tracks, picture(0, 0)), ...twoSeconds)),
-    webm('of Opus that says it is VP9', segment(info, element(ID.tracks, picture(64, 64)), ...twoSeconds)),
-    webm('of Opus that says it is AV1', segment(info, element(ID.tracks, picture(64, 64, 'V_AV1')), ...twoSeconds)),
+    webm('of frames of 16384 by 16384', segment(info, element(ID.tracks, frame(16_384, 16_384)), ...twoSeconds)),
+    webm('of frames of 2^48 by 2^48', segment(info, element(ID.tracks, frame(2 ** 48, 2 ** 48)), ...twoSeconds)),
+    webm('of frames of no size', segment(info, element(ID.tracks, frame(0, 0)), ...twoSeconds)),
+    webm('of Opus that says it is VP9', segment(info, element(ID.tracks, frame(64, 64)), ...twoSeconds)),
+    webm('of Opus that says it is AV1', segment(info, element(ID.tracks, frame(64, 64, 'V_AV1')), ...twoSeconds)),
     webm(
       'of Opus that says it is H.264',
-      segment(info, element(ID.tracks, picture(64, 64, 'V_MPEG4/ISO/AVC')), ...twoSeconds),
+      segment(info, element(ID.tracks, frame(64, 64, 'V_MPEG4/ISO/AVC')), ...twoSeconds),
     ),
   ]
 }

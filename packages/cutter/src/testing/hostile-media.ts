@@ -8,15 +8,15 @@ import { type StampedWorkshop, smallRecipe } from './stamped-source.ts'
 /** All of them, by kind. */
 export async function hostileMedia(workshop: StampedWorkshop): Promise<Map<string, HostileFile[]>> {
   const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
-  const film = await workshop.film({ ...recipe, layout: 'moov-last' })
-  const fragmented = await workshop.film({ ...recipe, layout: 'fragmented' })
-  const matroska = await workshop.film({ ...recipe, layout: 'webm', audio: 'vorbis' })
-  const transport = await workshop.film({ ...recipe, layout: 'ts' })
+  const video = await workshop.video({ ...recipe, layout: 'moov-last' })
+  const fragmented = await workshop.video({ ...recipe, layout: 'fragmented' })
+  const matroska = await workshop.video({ ...recipe, layout: 'webm', audio: 'vorbis' })
+  const transport = await workshop.video({ ...recipe, layout: 'ts' })
   return new Map([
-    ['mp4', hostileMp4(film, fragmented)],
+    ['mp4', hostileMp4(video, fragmented)],
     ['matroska', hostileMatroska(matroska)],
     ['transport', hostileTransport(transport)],
     ['playlists', hostilePlaylists(transport)],
-    ['others', hostileOthers(film)],
+    ['others', hostileOthers(video)],
   ])
 }

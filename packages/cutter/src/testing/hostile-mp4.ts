@@ -4,15 +4,15 @@ import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 const ONES = Buffer.alloc(8, 255)
 
-/** MP4 files that are cruel to whoever reads them. @param film with its index behind its data, so that it may grow @param fragmented the same in fragments */
-export function hostileMp4(film: Buffer, fragmented: Buffer): HostileFile[] {
+/** MP4 files that are cruel to whoever reads them. @param video with its index behind its data, so that it may grow @param fragmented the same in fragments */
+export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
   return [
-    ...cutAtEveryBox(film, 'an MP4'),
+    ...cutAtEveryBox(video, 'an MP4'),
     ...cutAtEveryBox(fragmented, 'a fragmented MP4'),
-    ...lyingSizes(film),
-    ...deepAndWide(film),
-    ...cruelTables(film),
-    ...cruelConfigurations(film),
+    ...lyingSizes(video),
+    ...deepAndWide(video),
+    ...cruelTables(video),
+    ...cruelConfigurations(video),
     ...cruelFragments(fragmented),
   ]
 }
@@ -41,7 +41,7 @@ function cutAtEveryBox(mp4: Buffer, what: string): HostileFile[] {
   })
 }
 
-function lyingSizes(film: Buffer): HostileFile[] {
+function lyingSizes(video: Buffer): HostileFile[] {
   const types = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'stts', 'stsc', 'stco']
   const lies: [string, Uint8Array][] = [
     ['nothing', u32(0)],
@@ -51,11 +51,11 @@ function lyingSizes(film: Buffer): HostileFile[] {
   const long = (name: string, size: Uint8Array) =>
     cruelFile(
       `an MP4 whose index claims ${name}`,
-      Buffer.concat([film.subarray(0, film.readUInt32BE(0)), u32(1), Buffer.from('moov'), size, Buffer.alloc(500)]),
+      Buffer.concat([video.subarray(0, video.readUInt32BE(0)), u32(1), Buffer.from('moov'), size, Buffer.alloc(500)]),
     )
   return [
     ...types.flatMap((type) =>
-      lies.map(([claim, size]) => cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(film, type, -8, size))),
+      lies.map(([claim, size]) => cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(video, type, -8, size))),
     ),
     long('2^63 bytes', Buffer.from('8000000000000000', 'hex')),
     long('2^64 - 1 bytes', ONES),
@@ -73,22 +73,22 @@ function nested(type: string, depth: number): Buffer {
   return bytes
 }
 
-/** The film with something more at the beginning of its index. */
-function withInIndex(film: Buffer, ...more: Buffer[]): Buffer {
-  const at = film.indexOf('moov') - 4
-  const size = film.readUInt32BE(at)
+/** The video with something more at the beginning of its index. */
+function withInIndex(video: Buffer, ...more: Buffer[]): Buffer {
+  const at = video.indexOf('moov') - 4
+  const size = video.readUInt32BE(at)
   return Buffer.concat([
-    film.subarray(0, at),
-    box('moov', ...more, film.subarray(at + 8, at + size)),
-    film.subarray(at + size),
+    video.subarray(0, at),
+    box('moov', ...more, video.subarray(at + 8, at + size)),
+    video.subarray(at + size),
   ])
 }
 
-function deepAndWide(film: Buffer): HostileFile[] {
-  const fileType = film.subarray(0, film.readUInt32BE(0))
-  const moov = film.subarray(
-    film.indexOf('moov') + 4,
-    film.indexOf('moov') - 4 + film.readUInt32BE(film.indexOf('moov') - 4),
+function deepAndWide(video: Buffer): HostileFile[] {
+  const fileType = video.subarray(0, video.readUInt32BE(0))
+  const moov = video.subarray(
+    video.indexOf('moov') + 4,
+    video.indexOf('moov') - 4 + video.readUInt32BE(video.indexOf('moov') - 4),
   )
   const trak = moov.subarray(
     moov.indexOf('trak') - 4,
@@ -103,31 +103,31 @@ function deepAndWide(film: Buffer): HostileFile[] {
         Buffer.concat([fileType, box('moov', nested(type, 10_000))]),
       ),
     ),
-    cruelFile('an MP4 whose film is behind 10,000 levels of udta', withInIndex(film, nested('udta', 10_000))),
+    cruelFile('an MP4 whose video is behind 10,000 levels of udta', withInIndex(video, nested('udta', 10_000))),
     cruelFile('an MP4 of 100,000 empty boxes', Buffer.concat([fileType, wide('free', 100_000)])),
     cruelFile('an MP4 of 100,000 empty tracks', Buffer.concat([fileType, box('moov', wide('trak', 100_000))])),
     cruelFile(
-      'an MP4 with 2,000 tracks of neither picture nor sound before its own',
-      withInIndex(film, ...Array<Buffer>(2000).fill(metadata)),
+      'an MP4 with 2,000 tracks of neither frame nor audio before its own',
+      withInIndex(video, ...Array<Buffer>(2000).fill(metadata)),
     ),
     cruelFile(
       'an MP4 of two indexes',
-      Buffer.concat([fileType, box('moov', moov.subarray(4)), film.subarray(fileType.length)]),
+      Buffer.concat([fileType, box('moov', moov.subarray(4)), video.subarray(fileType.length)]),
     ),
     cruelFile(
       'an MP4 that is a web page too',
-      Buffer.concat([box('free', Buffer.from('<!doctype html><script>alert(1)</script>')), film]),
+      Buffer.concat([box('free', Buffer.from('<!doctype html><script>alert(1)</script>')), video]),
     ),
-    cruelFile('an MP4 that is a zip too', Buffer.concat([film, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)])),
-    cruelFile('an MP4 behind a web page', Buffer.concat([Buffer.from('<!doctype html><p>'), film])),
+    cruelFile('an MP4 that is a zip too', Buffer.concat([video, Buffer.from('504b0506', 'hex'), Buffer.alloc(18)])),
+    cruelFile('an MP4 behind a web page', Buffer.concat([Buffer.from('<!doctype html><p>'), video])),
   ]
 }
 
-function cruelTables(film: Buffer): HostileFile[] {
+function cruelTables(video: Buffer): HostileFile[] {
   const instead = (name: string, type: string, body: Buffer) =>
     cruelFile(
       `an MP4 ${name}`,
-      replaceBoxes(film, type, () => box(type, body)),
+      replaceBoxes(video, type, () => box(type, body)),
     )
   const rows = (count: number, row: Buffer) => Buffer.concat([u32(0), u32(count), ...Array<Buffer>(count).fill(row)])
   const claims = (count: number) => Buffer.concat([u32(0), u32(count)])
@@ -167,7 +167,7 @@ function cruelTables(film: Buffer): HostileFile[] {
     instead('whose edit is slower than anything', 'elst', rows(2, Buffer.concat([u32(1000), u32(0), u32(1)]))),
     instead('that is one empty edit', 'elst', rows(1, Buffer.concat([u32(0xffffffff), u32(0xffffffff), u32(0x10000)]))),
     instead(
-      'whose pictures come in no order',
+      'whose frames come in no order',
       'ctts',
       Buffer.concat([
         u32(0),
@@ -175,35 +175,35 @@ function cruelTables(film: Buffer): HostileFile[] {
         ...Array.from({ length: 45 }, (_, row) => Buffer.concat([u32(1), u32((row * 7919) % 65_536)])),
       ]),
     ),
-    cruelFile('an MP4 whose time scale is 2^32 - 1', patchAfter(film, 'mdhd', 12, u32(0xffffffff))),
-    cruelFile('an MP4 whose movie has no time scale', patchAfter(film, 'mvhd', 12, u32(0))),
-    cruelFile('an MP4 of a time scale of one', patchAfter(film, 'mdhd', 12, u32(1))),
+    cruelFile('an MP4 whose time scale is 2^32 - 1', patchAfter(video, 'mdhd', 12, u32(0xffffffff))),
+    cruelFile('an MP4 whose movie has no time scale', patchAfter(video, 'mvhd', 12, u32(0))),
+    cruelFile('an MP4 of a time scale of one', patchAfter(video, 'mdhd', 12, u32(1))),
     cruelFile(
       'an MP4 whose tracks have one number',
-      replaceBoxes(film, 'tkhd', (old) => patchAfter(old, 'tkhd', 12, u32(1))),
+      replaceBoxes(video, 'tkhd', (old) => patchAfter(old, 'tkhd', 12, u32(1))),
     ),
-    cruelFile('an MP4 whose picture is turned into nothing', patchAfter(film, 'tkhd', 40, Buffer.alloc(36))),
-    cruelFile('an MP4 whose picture is turned to infinity', patchAfter(film, 'tkhd', 40, Buffer.alloc(36, 127))),
+    cruelFile('an MP4 whose frame is turned into nothing', patchAfter(video, 'tkhd', 40, Buffer.alloc(36))),
+    cruelFile('an MP4 whose frame is turned to infinity', patchAfter(video, 'tkhd', 40, Buffer.alloc(36, 127))),
   ]
 }
 
-function cruelConfigurations(film: Buffer): HostileFile[] {
+function cruelConfigurations(video: Buffer): HostileFile[] {
   // The file type names avc1 too.
-  const at = film.indexOf('avcC') + 4
-  const size = film.readUInt32BE(at - 8) - 8
-  const old = film.subarray(at, at + size)
+  const at = video.indexOf('avcC') + 4
+  const size = video.readUInt32BE(at - 8) - 8
+  const old = video.subarray(at, at + size)
   const sps = old.subarray(8, 8 + old.readUInt16BE(6))
   const set = (bytes: Uint8Array) => Buffer.concat([u16(bytes.length), bytes])
   const pps = set(Buffer.from('68ebe3cb22c0', 'hex'))
   const head = (count: number) => Buffer.concat([old.subarray(0, 5), Buffer.from([0xe0 | count])])
   /** In the place of the old one and of all that follows it in its sample entry; the file keeps its size. */
   const avc = (name: string, body: Buffer) =>
-    cruelFile(`an MP4 whose H.264 configuration ${name}`, withEntryBox(film, 'avcC', body))
+    cruelFile(`an MP4 whose H.264 configuration ${name}`, withEntryBox(video, 'avcC', body))
   const flat = (bits: string) => Buffer.from(bits.replaceAll(' ', ''), 'hex')
   const spsOf = (profile: number, payload: Buffer) =>
     Buffer.concat([head(1), set(Buffer.concat([Buffer.from([0x67, profile, 0, 31]), payload])), Buffer.from([1]), pps])
   const esds = (name: string, body: Buffer) =>
-    cruelFile(`an MP4 whose AAC configuration ${name}`, withEntryBox(film, 'esds', body))
+    cruelFile(`an MP4 whose AAC configuration ${name}`, withEntryBox(video, 'esds', body))
   const aac = (config: Buffer) => {
     const specific = Buffer.concat([Buffer.from([5, config.length]), config])
     const decoder = Buffer.concat([Buffer.from([4, 13 + specific.length, 0x40, 0x15]), Buffer.alloc(11), specific])
@@ -218,7 +218,7 @@ function cruelConfigurations(film: Buffer): HostileFile[] {
       Buffer.concat([head(31), ...Array<Buffer>(31).fill(set(sps)), Buffer.from([1]), pps]),
     ),
     avc(
-      'has 255 sets for pictures',
+      'has 255 sets for frames',
       Buffer.concat([head(1), set(sps), Buffer.from([255]), ...Array<Buffer>(255).fill(pps)]),
     ),
     avc('has sets of no bytes', Buffer.concat([head(3), u16(0), u16(0), u16(0), Buffer.from([1]), pps])),
@@ -229,7 +229,7 @@ function cruelConfigurations(film: Buffer): HostileFile[] {
     avc('is all ones', spsOf(100, Buffer.alloc(40, 255))),
     avc('has numbers of 32 zeros', spsOf(66, flat('80 00 00 00 01 00 00 00 00 80 00 00 00 01'))),
     avc('is of 16384 by 16384 pixels', spsOf(66, flat('f4 04 00 10 04 00 40 80'))),
-    avc('names 255 pictures to refer to', spsOf(66, flat('da 01 00 28 16 ec'))),
+    avc('names 255 frames to refer to', spsOf(66, flat('da 01 00 28 16 ec'))),
     avc('is of 65,000 zeros', Buffer.concat([head(1), set(Buffer.alloc(65_000)), Buffer.from([1]), pps])),
     esds('is empty', Buffer.alloc(0)),
     esds('has lengths that never end', Buffer.concat([u32(0), Buffer.alloc(200, 0x80)])),
@@ -240,33 +240,33 @@ function cruelConfigurations(film: Buffer): HostileFile[] {
     esds('is of 16 channels', aac(Buffer.from('1278', 'hex'))),
     esds('is of no channels', aac(Buffer.from('1200', 'hex'))),
     esds('is of a reserved kind', aac(Buffer.from('ffffffffffff', 'hex'))),
-    cruelFile('an MP4 whose sound has 65,535 channels', patchAfter(withoutFileType(film), 'mp4a', 16, u16(65_535))),
-    cruelFile('an MP4 whose sound has no rate', patchAfter(withoutFileType(film), 'mp4a', 24, u32(0))),
-    cruelFile('an MP4 of pictures of no pixels', patchAfter(withoutFileType(film), 'avc1', 24, u32(0))),
-    cruelFile('an MP4 of a codec that nobody knows', renamed(film, 'avc1', 'zzzz')),
-    cruelFile('an MP4 of H.264 that says it is HEVC', renamed(film, 'avc1', 'hvc1')),
-    cruelFile('an MP4 of H.264 that says it is AV1', renamed(film, 'avc1', 'av01')),
-    cruelFile('an MP4 of H.264 that says it is VP9', renamed(film, 'avc1', 'vp09')),
-    cruelFile('an MP4 of AAC that says it is Opus', renamed(film, 'mp4a', 'Opus')),
-    cruelFile('an MP4 of AAC that says it is FLAC', renamed(film, 'mp4a', 'fLaC')),
-    cruelFile('an MP4 of AAC that says it is PCM', renamed(film, 'mp4a', 'sowt')),
-    cruelFile('an encrypted MP4', renamed(film, 'avc1', 'encv')),
+    cruelFile('an MP4 whose audio has 65,535 channels', patchAfter(withoutFileType(video), 'mp4a', 16, u16(65_535))),
+    cruelFile('an MP4 whose audio has no rate', patchAfter(withoutFileType(video), 'mp4a', 24, u32(0))),
+    cruelFile('an MP4 of frames of no pixels', patchAfter(withoutFileType(video), 'avc1', 24, u32(0))),
+    cruelFile('an MP4 of a codec that nobody knows', renamed(video, 'avc1', 'zzzz')),
+    cruelFile('an MP4 of H.264 that says it is HEVC', renamed(video, 'avc1', 'hvc1')),
+    cruelFile('an MP4 of H.264 that says it is AV1', renamed(video, 'avc1', 'av01')),
+    cruelFile('an MP4 of H.264 that says it is VP9', renamed(video, 'avc1', 'vp09')),
+    cruelFile('an MP4 of AAC that says it is Opus', renamed(video, 'mp4a', 'Opus')),
+    cruelFile('an MP4 of AAC that says it is FLAC', renamed(video, 'mp4a', 'fLaC')),
+    cruelFile('an MP4 of AAC that says it is PCM', renamed(video, 'mp4a', 'sowt')),
+    cruelFile('an encrypted MP4', renamed(video, 'avc1', 'encv')),
   ]
 }
 
 /** The file type names the codec too. */
-function withoutFileType(film: Buffer): Buffer {
-  const named = film.indexOf('avc1') < film.indexOf('moov')
-  return named ? patchAfter(film, 'avc1', -4, Buffer.from('free')) : film
+function withoutFileType(video: Buffer): Buffer {
+  const named = video.indexOf('avc1') < video.indexOf('moov')
+  return named ? patchAfter(video, 'avc1', -4, Buffer.from('free')) : video
 }
 
-function renamed(film: Buffer, from: string, to: string): Buffer {
-  return patchAfter(withoutFileType(film), from, -4, Buffer.from(to, 'latin1'))
+function renamed(video: Buffer, from: string, to: string): Buffer {
+  return patchAfter(withoutFileType(video), from, -4, Buffer.from(to, 'latin1'))
 }
 
-/** The film with another box of configuration in its sample entry. */
-function withEntryBox(film: Buffer, type: string, body: Buffer): Buffer {
-  return replaceBoxes(film, 'stsd', (old) => {
+/** The video with another box of configuration in its sample entry. */
+function withEntryBox(video: Buffer, type: string, body: Buffer): Buffer {
+  return replaceBoxes(video, 'stsd', (old) => {
     const at = old.indexOf(type) - 4
     if (at < 0) {
       return old

@@ -1,13 +1,13 @@
 import { cruelFile, type HostileFile } from './cruel-file.ts'
 
-/** What is no film although it is called one, and sound that lies. @param film that something else may be put in front of */
-export function hostileOthers(film: Buffer): HostileFile[] {
-  return [...otherKinds(film), ...cruelSound()]
+/** What is no video although it is called one, and audio that lies. @param video that something else may be put in front of */
+export function hostileOthers(video: Buffer): HostileFile[] {
+  return [...otherKinds(video), ...cruelAudio()]
 }
 
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 
-function otherKinds(film: Buffer): HostileFile[] {
+function otherKinds(video: Buffer): HostileFile[] {
   const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
   const kinds: Record<string, Buffer> = {
     'a GIF': hex('474946383961 0100 0100 800000 ffffff 000000 2c00000000010001000002024401003b'),
@@ -34,12 +34,12 @@ function otherKinds(film: Buffer): HostileFile[] {
   }
   return [
     ...Object.entries(kinds).map(([name, bytes]) => cruelFile(name, padded(bytes))),
-    cruelFile('a GIF that is an MP4 too', Buffer.concat([kinds['a GIF']!, film])),
-    cruelFile('a picture in front of a Matroska', Buffer.concat([hex('89504e470d0a1a0a'), hex('1a45dfa3')])),
+    cruelFile('a GIF that is an MP4 too', Buffer.concat([kinds['a GIF']!, video])),
+    cruelFile('a frame in front of a Matroska', Buffer.concat([hex('89504e470d0a1a0a'), hex('1a45dfa3')])),
   ]
 }
 
-function cruelSound(): HostileFile[] {
+function cruelAudio(): HostileFile[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
   const frames = Buffer.concat(Array<Buffer>(80).fill(frame))
   const tagged = (size: string, body: Buffer) =>
@@ -131,7 +131,7 @@ function cruelSound(): HostileFile[] {
   ]
 }
 
-/** What the library would look at for ever: frames that lead to themselves, sound of no time, promises without an end. */
+/** What the library would look at for ever: frames that lead to themselves, audio of no time, promises without an end. */
 function inCircles(mp3: Buffer): HostileFile[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))

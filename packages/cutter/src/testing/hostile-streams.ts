@@ -2,7 +2,7 @@ import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { playlistSource } from '../hls/playlist-source.ts'
 import { sectionPacket } from '../ts/section-packet.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
-import { FILM_PIDS, packetsOf, pidOf } from './ts-tables.ts'
+import { VIDEO_PIDS, packetsOf, pidOf } from './ts-tables.ts'
 
 /** Transport streams that are cruel to whoever reads them. @param stream a healthy one, as FFmpeg writes it */
 export function hostileTransport(stream: Buffer): HostileFile[] {
@@ -20,13 +20,13 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
       packet.set(bytes, at)
       return packet
     }
-  const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === FILM_PIDS.map
+  const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === VIDEO_PIDS.map
   const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
-    pidOf(packet) === 0 ? list : pidOf(packet) === FILM_PIDS.map ? map : packet
+    pidOf(packet) === 0 ? list : pidOf(packet) === VIDEO_PIDS.map ? map : packet
   const list = (rows: Buffer) => sectionPacket(0, 0, 1, rows)
-  const map = (body: Buffer) => sectionPacket(FILM_PIDS.map, 2, 1, body)
+  const map = (body: Buffer) => sectionPacket(VIDEO_PIDS.map, 2, 1, body)
   const ownList = packets.find((packet) => pidOf(packet) === 0)!
-  const ownMap = packets.find((packet) => pidOf(packet) === FILM_PIDS.map)!
+  const ownMap = packets.find((packet) => pidOf(packet) === VIDEO_PIDS.map)!
   const starts = (packet: Buffer) => (packet[1]! & 0x40) !== 0
   const media = (change: (packet: Buffer) => Buffer | null) => (packet: Buffer) =>
     isTable(packet) ? packet : change(packet)
@@ -57,7 +57,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
       'of 40 programmes that are one',
       tables(list(Buffer.concat(Array<Buffer>(40).fill(Buffer.from('0001f000', 'hex')))), ownMap),
     ),
-    changed('whose pictures are in the table', tables(ownList, map(Buffer.from('e100f0001bf000f000', 'hex')))),
+    changed('whose frames are in the table', tables(ownList, map(Buffer.from('e100f0001bf000f000', 'hex')))),
     changed(
       'whose streams are all of one number',
       tables(ownList, map(Buffer.from('e100f0001be100f0000fe100f000', 'hex'))),
@@ -118,7 +118,7 @@ export function hostilePlaylists(segment: Buffer): HostileFile[] {
         `${HEAD}${Array.from({ length: 100_000 }, (_, index) => `#EXT-X-MAP:URI="${index}"\n`).join('')}#EXTINF:2,\na\n${END}`,
     ),
     list('of 200,000 keys', one('#EXT-X-KEY:METHOD=AES-128,URI="k"\n'.repeat(100_000))),
-    list('of 2 MB of letters as attributes', one(`#EXT-X-KEY:${'A'.repeat(2_000_000)}`)),
+    list('of 2 MB of emails as attributes', one(`#EXT-X-KEY:${'A'.repeat(2_000_000)}`)),
     list('of 2 MB of names without values', one(`#EXT-X-KEY:${'A-'.repeat(1_000_000)}`)),
     list('of 2 MB of opened quotes', one(`#EXT-X-MAP:${'A="'.repeat(700_000)}`)),
     list('of a line of 3 MB', one('', 'a'.repeat(3_000_000))),

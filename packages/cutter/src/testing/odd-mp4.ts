@@ -6,25 +6,25 @@ import { box, fullBox, runLengthTable, table, u16, u32, u64 } from '../write/box
 import { replaceBoxes } from './patched-mp4.ts'
 
 /**
- * Odd files are made of a film whose moov comes last: there a table may grow or shrink and no byte of the media moves.
+ * Odd files are made of a video whose moov comes last: there a table may grow or shrink and no byte of the media moves.
  */
-type Film = Buffer
+type Video = Buffer
 
 /** Changes a box of one track only; adds it to its parent where the track has none. */
-export function inTrack(film: Film, kind: 'vide' | 'soun', type: string, replace: (old: Buffer) => Buffer): Film {
-  return replaceBoxes(film, 'trak', (trak) =>
+export function inTrack(video: Video, kind: 'vide' | 'soun', type: string, replace: (old: Buffer) => Buffer): Video {
+  return replaceBoxes(video, 'trak', (trak) =>
     trak.includes(Buffer.from(kind)) ? box('trak', replaceBoxes(bodyOf(trak), type, replace)) : trak,
   )
 }
 
-/** Takes a box away from the picture track. */
-export function withoutBox(film: Film, type: string): Film {
-  return inTrack(film, 'vide', type, () => Buffer.alloc(0))
+/** Takes a box away from the frame track. */
+export function withoutBox(video: Video, type: string): Video {
+  return inTrack(video, 'vide', type, () => Buffer.alloc(0))
 }
 
-/** Shows the pictures at other times, in seconds by their order of presentation. */
-export function retimed(film: Film, secondsOf: (frame: number) => number, endSeconds: number): Film {
-  const { movie, track, samples } = pictureSamples(film)
+/** Shows the frames at other times, in seconds by their order of presentation. */
+export function retimed(video: Video, secondsOf: (frame: number) => number, endSeconds: number): Video {
+  const { movie, track, samples } = frameSamples(video)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
   for (const [frame, sample] of order.entries()) {
@@ -32,7 +32,7 @@ export function retimed(film: Film, secondsOf: (frame: number) => number, endSec
   }
   const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endSeconds * track.timescale))
   const presented = Math.round(endSeconds * movieTimescale(movie.moov))
-  const timed = replaceAll(film, {
+  const timed = replaceAll(video, {
     stts: fullBox('stts', 0, 0, runLengthTable(durations)),
     ctts: fullBox('ctts', 0, 0, runLengthTable(reorderTicks)),
   })
@@ -40,32 +40,32 @@ export function retimed(film: Film, secondsOf: (frame: number) => number, endSec
 }
 
 /** Names other samples as sync samples (counted from 0 in decode order). */
-export function withSyncSamples(film: Film, samples: readonly number[]): Film {
+export function withSyncSamples(video: Video, samples: readonly number[]): Video {
   const rows = samples.map((sample) => sample + 1)
-  return replaceAll(film, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
+  return replaceAll(video, { stss: fullBox('stss', 0, 0, table(rows.length, rows)) })
 }
 
 /**
  * Gives a track an edit list: rows of duration (in the movie's ticks), media time (in the track's; -1: nothing) and speed
- * (0: a picture is held).
+ * (0: a frame is held).
  */
 export function withEdits(
-  film: Film,
+  video: Video,
   kind: 'vide' | 'soun',
   rows: readonly (readonly [duration: number, mediaTime: number, rate?: number])[],
-): Film {
+): Video {
   const list = box(
     'elst',
     u32(0),
     u32(rows.length),
     ...rows.flatMap(([duration, mediaTime, rate = 1]) => [u32(duration), u32(mediaTime >>> 0), u16(rate), u16(0)]),
   )
-  return inTrack(film, kind, 'edts', () => box('edts', list))
+  return inTrack(video, kind, 'edts', () => box('edts', list))
 }
 
-/** The media time at which the edit list begins: by how much the pictures are reordered. */
-export function reorderDelay(film: Film): number {
-  return -pictureSamples(film).track.shiftTicks
+/** The media time at which the edit list begins: by how much the frames are reordered. */
+export function reorderDelay(video: Video): number {
+  return -frameSamples(video).track.shiftTicks
 }
 
 export function movieTimescale(moov: Buffer): number {
@@ -73,8 +73,8 @@ export function movieTimescale(moov: Buffer): number {
 }
 
 /** The same numbers in fields of 64 bits: offsets of chunks, the media data's size, headers and the edit list. */
-export function withLongBoxes(film: Film): Film {
-  const longTables = replaceBoxes(film, 'stco', (stco) => {
+export function withLongBoxes(video: Video): Video {
+  const longTables = replaceBoxes(video, 'stco', (stco) => {
     const count = stco.readUInt32BE(12)
     // The media data gets a longer header, so that everything behind it moves.
     const offsets = Array.from({ length: count }, (_, row) => u64(stco.readUInt32BE(16 + 4 * row) + 8))
@@ -115,39 +115,39 @@ function longHeader(type: string, old: Buffer): Buffer {
   )
 }
 
-/** The picture turned clockwise for display, moved back into view as encoders do it. */
-export function turned(film: Film, degrees: 90 | 180 | 270): Film {
+/** The frame turned clockwise for display, moved back into view as encoders do it. */
+export function turned(video: Video, degrees: 90 | 180 | 270): Video {
   const one = 0x10000
-  const { width, height } = pictureSize(film)
+  const { width, height } = frameSize(video)
   const minus = (value: number) => -value >>> 0
   const rows = {
     90: [0, one, 0, minus(one), 0, 0, height * one, 0],
     180: [minus(one), 0, 0, 0, minus(one), 0, width * one, height * one],
     270: [0, minus(one), 0, one, 0, 0, 0, width * one],
   }[degrees]
-  return inTrack(film, 'vide', 'tkhd', (tkhd) => {
+  return inTrack(video, 'vide', 'tkhd', (tkhd) => {
     const changed = Buffer.from(tkhd)
     changed.set(Buffer.concat([...rows, 0x40000000].map(u32)), 48)
     return changed
   })
 }
 
-/** Another box in the sample entry of the pictures, instead of one of the same type. */
-export function withEntryBox(film: Film, added: Buffer): Film {
+/** Another box in the sample entry of the frames, instead of one of the same type. */
+export function withEntryBox(video: Video, added: Buffer): Video {
   const ENTRY_NUMBERS_END = 86
-  return inTrack(film, 'vide', 'stsd', (stsd) => {
+  return inTrack(video, 'vide', 'stsd', (stsd) => {
     const entry = stsd.subarray(16)
-    const kept = [...boxesBetween(entry, ENTRY_NUMBERS_END, entry.length)]
+    const cached = [...boxesBetween(entry, ENTRY_NUMBERS_END, entry.length)]
       .filter(({ type }) => type !== added.toString('latin1', 4, 8))
       .map(({ start, end }) => entry.subarray(start, end))
     const numbers = entry.subarray(8, ENTRY_NUMBERS_END)
-    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...kept, added))
+    return box('stsd', u32(0), u32(1), box(entry.toString('latin1', 4, 8), numbers, ...cached, added))
   })
 }
 
 /** Sizes of samples in 16 bits each. */
-export function withCompactSizes(film: Film): Film {
-  return replaceBoxes(film, 'stsz', (stsz) => {
+export function withCompactSizes(video: Video): Video {
+  return replaceBoxes(video, 'stsz', (stsz) => {
     const count = stsz.readUInt32BE(16)
     const sizes = Array.from({ length: count }, (_, row) => u16(stsz.readUInt32BE(20 + 4 * row)))
     return fullBox('stz2', 0, 0, u32(16), u32(count), ...sizes)
@@ -155,15 +155,15 @@ export function withCompactSizes(film: Film): Film {
 }
 
 /**
- * A second sound track, the first one's packets heard so many ticks of the movie later; the first one is disabled, or
+ * A second audio track, the first one's packets decoded so many ticks of the movie later; the first one is disabled, or
  * in a code that nobody knows.
  */
-export function withSecondSound(film: Film, delay: number, firstIs: 'disabled' | 'unreadable'): Film {
+export function withSecondAudio(video: Video, delay: number, firstIs: 'disabled' | 'unreadable'): Video {
   const FLAGS_AT = 11
   const ID_AT = 20
-  const isSound = (trak: Buffer) => trak.includes(Buffer.from('soun'))
-  return replaceBoxes(film, 'trak', (trak) => {
-    if (!isSound(trak)) {
+  const isAudio = (trak: Buffer) => trak.includes(Buffer.from('soun'))
+  return replaceBoxes(video, 'trak', (trak) => {
+    if (!isAudio(trak)) {
       return trak
     }
     const inHeader = (at: number, value: number) => (tkhd: Buffer) => {
@@ -184,11 +184,11 @@ export function withSecondSound(film: Film, delay: number, firstIs: 'disabled' |
   })
 }
 
-/** Moves the clocks of a fragmented film: as a recording that began long ago. */
-export function withLaterFragments(film: Film, seconds: number): Film {
-  const { tracks } = parseMovie(moovOf(film))
+/** Moves the clocks of a fragmented video: as a recording that began long ago. */
+export function withLaterFragments(video: Video, seconds: number): Video {
+  const { tracks } = parseMovie(moovOf(video))
   const timescaleOf = (id: number) => tracks.find((track) => track.id === id)!.timescale
-  const moved = replaceBoxes(film, 'traf', (traf) => {
+  const moved = replaceBoxes(video, 'traf', (traf) => {
     const id = traf.readUInt32BE(traf.indexOf('tfhd') + 8)
     return replaceBoxes(traf, 'tfdt', (tfdt) => {
       const isLong = tfdt[8] === 1
@@ -210,9 +210,9 @@ export function withLaterFragments(film: Film, seconds: number): Film {
 }
 
 /** The data of each track fragment begins where that of the one before ends, as in files from before offsets had a base. */
-export function withImplicitOffsets(film: Film): Film {
+export function withImplicitOffsets(video: Video): Video {
   const DEFAULT_BASE_IS_MOOF = 0x20000
-  return replaceBoxes(film, 'moof', (moof) => {
+  return replaceBoxes(video, 'moof', (moof) => {
     let dataEnd = 0
     return box(
       'moof',
@@ -254,11 +254,11 @@ function sizesOfRun(trun: Buffer, sameSize: number): number {
 }
 
 /** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */
-export function withFragmentFlags(film: Film, flags: number): Film {
+export function withFragmentFlags(video: Video, flags: number): Video {
   const HAS_FIRST_FLAGS = 0x04
   const HAS_FLAGS = 0x400
   const ROW_FIELDS = [0x100, 0x200, 0x400, 0x800]
-  return replaceBoxes(film, 'trun', (trun) => {
+  return replaceBoxes(video, 'trun', (trun) => {
     const changed = Buffer.from(trun)
     const present = trun.readUInt32BE(8) & 0xffffff
     let at = 16 + ((present & 1) !== 0 ? 4 : 0)
@@ -275,20 +275,20 @@ export function withFragmentFlags(film: Film, flags: number): Film {
   })
 }
 
-/** All sample tables of the picture track, in decode order. */
-export function pictureSamples(film: Film) {
-  const movie = parseMovie(moovOf(film))
+/** All sample tables of the frame track, in decode order. */
+export function frameSamples(video: Video) {
+  const movie = parseMovie(moovOf(video))
   const track = movie.tracks.find(({ kind }) => kind === 'video')!
-  return { movie, track, samples: readSampleTable(movie.moov, track, film.length) }
+  return { movie, track, samples: readSampleTable(movie.moov, track, video.length) }
 }
 
-export function moovOf(film: Film): Buffer {
-  const moov = [...boxesBetween(film, 0, film.length)].find(({ type }: Box) => type === 'moov')!
-  return film.subarray(moov.start, moov.end)
+export function moovOf(video: Video): Buffer {
+  const moov = [...boxesBetween(video, 0, video.length)].find(({ type }: Box) => type === 'moov')!
+  return video.subarray(moov.start, moov.end)
 }
 
-function pictureSize(film: Film): { width: number; height: number } {
-  const entry = pictureSamples(film).track.entries[0]!
+function frameSize(video: Video): { width: number; height: number } {
+  const entry = frameSamples(video).track.entries[0]!
   return { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) }
 }
 
@@ -296,12 +296,12 @@ function bodyOf(whole: Buffer): Buffer {
   return whole.subarray(8)
 }
 
-/** Replaces boxes of the picture track by others, in the sample table; adds those that it lacks. */
-function replaceAll(film: Film, boxes: Record<string, Buffer>): Film {
-  return inTrack(film, 'vide', 'stbl', (stbl) => {
-    const kept = [...boxesBetween(stbl, 8, stbl.length)]
+/** Replaces boxes of the frame track by others, in the sample table; adds those that it lacks. */
+function replaceAll(video: Video, boxes: Record<string, Buffer>): Video {
+  return inTrack(video, 'vide', 'stbl', (stbl) => {
+    const cached = [...boxesBetween(stbl, 8, stbl.length)]
       .filter(({ type }) => !(type in boxes))
       .map(({ start, end }) => stbl.subarray(start, end))
-    return box('stbl', ...kept, ...Object.values(boxes))
+    return box('stbl', ...cached, ...Object.values(boxes))
   })
 }

@@ -4,10 +4,10 @@ import { replaceBoxes } from './patched-mp4.ts'
 const ID_AT = 20
 const FLAGS_AT = 11
 
-/** Before the film's own tracks: a cover, a time code, chapters as text and, not to be shown, as pictures. */
-export function withTracksBefore(film: Buffer): Buffer {
+/** Before the video's own tracks: a cover, a time code, chapters as text and, not to be shown, as frames. */
+export function withTracksBefore(video: Buffer): Buffer {
   let isFirst = true
-  return replaceBoxes(film, 'trak', (trak) => {
+  return replaceBoxes(video, 'trak', (trak) => {
     if (!isFirst) {
       return trak
     }
@@ -18,23 +18,23 @@ export function withTracksBefore(film: Buffer): Buffer {
     const cover = withId(withOneSample(jpeg), 90)
     const timeCode = withId(renamed('vide', 'tmcd')(withOneSample(jpeg)), 91)
     const chapters = withId(renamed('vide', 'text')(jpeg), 92)
-    const chapterPictures = replaceBoxes(withId(jpeg, 93), 'tkhd', patched(FLAGS_AT, 0))
-    return Buffer.concat([cover, timeCode, chapters, chapterPictures, trak])
+    const chapterFrames = replaceBoxes(withId(jpeg, 93), 'tkhd', patched(FLAGS_AT, 0))
+    return Buffer.concat([cover, timeCode, chapters, chapterFrames, trak])
   })
 }
 
-/** The only pictures are a cover: what people call a song. */
-export function withCoverOnly(film: Buffer): Buffer {
-  return replaceBoxes(film, 'trak', (trak) =>
+/** The only frames are a cover: what people call a song. */
+export function withCoverOnly(video: Buffer): Buffer {
+  return replaceBoxes(video, 'trak', (trak) =>
     trak.includes('vide')
       ? withOneSample(Buffer.from(trak.toString('latin1').replace('avc1', 'jpeg').replace('avcC', 'free'), 'latin1'))
       : trak,
   )
 }
 
-/** Sound in a code that nobody knows any more. */
-export function withUnknownSound(film: Buffer): Buffer {
-  return Buffer.from(film.toString('latin1').replace('mp4a', 'QDM2').replace('esds', 'free'), 'latin1')
+/** Audio in a code that nobody knows any more. */
+export function withUnknownAudio(video: Buffer): Buffer {
+  return Buffer.from(video.toString('latin1').replace('mp4a', 'QDM2').replace('esds', 'free'), 'latin1')
 }
 
 function withId(trak: Buffer, id: number): Buffer {

@@ -1,34 +1,34 @@
 import { box, u32 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
-import { pictureSamples } from './odd-mp4.ts'
+import { frameSamples } from './odd-mp4.ts'
 
-export interface PictureSample {
+export interface FrameSample {
   data: Uint8Array
   /** In ticks, edit list applied. */
   pts: number
   isSync: boolean
 }
 
-/** The pictures of a film, in decode order, and its codec configuration (the contents of avcC). */
-export function picturesOf(film: Buffer): { samples: PictureSample[]; configuration: Uint8Array } {
-  const { track, samples } = pictureSamples(film)
+/** The frames of a video, in decode order, and its codec configuration (the contents of avcC). */
+export function framesOf(video: Buffer): { samples: FrameSample[]; configuration: Uint8Array } {
+  const { track, samples } = frameSamples(video)
   const entry = track.entries[0]!
   const avcC = entry.indexOf('avcC')
   const sync = samples.syncSamples && new Set(samples.syncSamples)
   return {
     configuration: entry.subarray(avcC + 4, avcC - 4 + entry.readUInt32BE(avcC - 4)),
     samples: Array.from(samples.pts, (pts, index) => ({
-      data: film.subarray(samples.offsets[index]!, samples.offsets[index]! + samples.sizes[index]!),
+      data: video.subarray(samples.offsets[index]!, samples.offsets[index]! + samples.sizes[index]!),
       pts,
       isSync: sync?.has(index) ?? true,
     })),
   }
 }
 
-/** A silent film of other samples, under another configuration, at the times of an existing one. */
-export function rebuilt(film: Buffer, samples: readonly PictureSample[], configuration: Uint8Array): Buffer {
-  const { track } = pictureSamples(film)
+/** A silent video of other samples, under another configuration, at the times of an existing one. */
+export function rebuilt(video: Buffer, samples: readonly FrameSample[], configuration: Uint8Array): Buffer {
+  const { track } = frameSamples(video)
   const entry = track.entries[0]!
   const [width, height] = [entry.readUInt16BE(32), entry.readUInt16BE(34)]
   const times = samples.map(({ pts }) => pts).sort((a, b) => a - b)

@@ -4,92 +4,92 @@ import type { MediaPlaylist } from '../hls/parse-media.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
 import { assemblePes, type PesUnit } from '../ts/pes.ts'
-import { SoundFramer } from '../ts/sound-frames.ts'
-import { asProgramme, FILM_PIDS, pidOf, tablesOf } from './ts-tables.ts'
+import { AudioFramer } from '../ts/audio-frames.ts'
+import { asProgramme, VIDEO_PIDS, pidOf, tablesOf } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000
-const OWN = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
-const OTHER = { number: 2, map: 0x1010, video: 0x110, sound: 0x111 }
+const OWN = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+const OTHER = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
 const TABLES_EVERY = 60
 /** In a programme's table. */
-const SOUND_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
+const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 
-/** How a film is laid out anew in segments, as other muxers than FFmpeg's would. */
+/** How a video is laid out again in segments, as other muxers than FFmpeg's would. */
 export interface SegmentShape {
   keysInSegment: number
-  /** What pictures are made to weigh by adding bytes to them that decoders pass over. */
+  /** What frames are made to weigh by adding bytes to them that decoders pass over. */
   keyBytes: number
-  pictureBytes: number
-  /** By so much of that the pictures of a group weigh more, or less, than those of others. */
+  frameBytes: number
+  /** By so much of that the frames of a group weigh more, or less, than those of others. */
   busyShare: number
-  /** Each packet of sound has so many bytes: frames begin in one and end in another. null: three whole frames. */
-  soundBytes: number | null
+  /** Each packet of audio has so many bytes: frames begin in one and end in another. null: three whole frames. */
+  audioBytes: number | null
   /**
-   * What of sound goes on across the border of segments: nothing; frames, which begin in the last packet of one and end in the first
+   * What of audio goes on across the border of segments: nothing; frames, which begin in the last packet of one and end in the first
    * of the next; or the packets too, as where a stream was cut up that knew nothing of segments.
    */
-  soundAcross: 'nothing' | 'frames' | 'packets'
+  audioAcross: 'nothing' | 'frames' | 'packets'
   /** So many of its packets go on where the one before ended, without a time. */
   untimedShare: number
-  /** So much earlier in the stream than its picture stands sound; below 0: later. */
-  soundLeadSeconds: number
-  /** Pictures come in packets of so many bytes, of which only the first has a time; null: in one. */
-  picturePieceBytes: number | null
-  isLengthTold: boolean
-  /** Of packets of sound; left out: it is. */
-  isSoundLengthTold?: boolean
+  /** So much earlier in the stream than its frame stands audio; below 0: later. */
+  audioLeadSeconds: number
+  /** Frames come in packets of so many bytes, of which only the first has a time; null: in one. */
+  frameSegmentBytes: number | null
+  isLengthEstimated: boolean
+  /** Of packets of audio; left out: it is. */
+  isAudioLengthEstimated?: boolean
   hasOtherProgramme: boolean
-  /** By so much of the usual distance pictures are shown sooner or later. */
+  /** By so much of the usual distance frames are shown sooner or later. */
   unevenShare: number
 }
 
-/** A playlist of the film's segments. */
+/** A playlist of the video's segments. */
 export class RemuxedSegments {
   readonly segments: Buffer[]
   readonly durations: number[]
   readonly durationSeconds: number
   readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
 
-  /** @param sound in which code the film's sound is */
-  constructor(film: Buffer, shape: SegmentShape, random: () => number, sound: 'aac' | 'mp3' | 'ac3' = 'aac') {
+  /** @param audio in which code the video's audio is */
+  constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
     const { units } = assemblePes(
-      film,
+      sourceVideo,
       { strideBytes: PACKET_BYTES, firstPacket: 0 },
-      { video: new Set([FILM_PIDS.video]), sound: new Set([FILM_PIDS.sound]) },
-      film.length,
+      { video: new Set([VIDEO_PIDS.video]), audio: new Set([VIDEO_PIDS.audio]) },
+      sourceVideo.length,
     )
-    const pictures = weighted(
-      units.filter(({ pid }) => pid === FILM_PIDS.video),
+    const videoFrames = weighted(
+      units.filter(({ pid }) => pid === VIDEO_PIDS.video),
       shape,
       random,
     )
-    const frames = soundFrames(
-      units.filter(({ pid }) => pid === FILM_PIDS.sound),
-      sound,
+    const frames = audioFrames(
+      units.filter(({ pid }) => pid === VIDEO_PIDS.audio),
+      audio,
     )
-    const begins = pictures
+    const begins = videoFrames
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
-    const startOf = (segment: number) => pictures[begins[segment]!]!.pts / TICKS
-    const end = Math.max(...pictures.map(({ pts }) => pts)) / TICKS + 0.04
+    const startOf = (segment: number) => videoFrames[begins[segment]!]!.pts / TICKS
+    const end = Math.max(...videoFrames.map(({ pts }) => pts)) / TICKS + 0.04
     this.durations = begins.map(
       (_, segment) => (segment + 1 < begins.length ? startOf(segment + 1) : end) - startOf(segment),
     )
     this.durationSeconds = end - startOf(0)
-    const bordersAt = begins.map((index) => pictures[index]!.pts)
+    const bordersAt = begins.map((index) => videoFrames[index]!.pts)
     const streams =
-      shape.soundAcross === 'nothing'
+      shape.audioAcross === 'nothing'
         ? begins.map((from, segment) => {
-            const to = begins[segment + 1] ?? pictures.length
+            const to = begins[segment + 1] ?? videoFrames.length
             const isWithin = (seconds: number) =>
               (segment === 0 || seconds >= startOf(segment)) &&
               (segment + 1 === begins.length || seconds < startOf(segment + 1))
             const heard = frames.filter(({ pts }) => isWithin(pts / TICKS))
-            return packetsOfStream(pictures.slice(from, to), heard, shape, random)
+            return packetsOfStream(videoFrames.slice(from, to), heard, shape, random)
           })
-        : cutUp(packetsOfStream(pictures, frames, shape, random), bordersAt, shape.soundAcross)
-    this.segments = streams.map((packets) => segmentOf(packets, shape, SOUND_TYPES[sound]))
+        : cutUp(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
+    this.segments = streams.map((packets) => segmentOf(packets, shape, AUDIO_TYPES[audio]))
   }
 
   /** @param key with which AES-128 encrypts the segments; null: nothing does */
@@ -119,13 +119,13 @@ export class RemuxedSegments {
   }
 }
 
-interface Picture {
+interface Frame {
   pts: number
   isKey: boolean
   data: Buffer
 }
 
-function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): Picture[] {
+function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): Frame[] {
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
   const usual = times[1]! - times[0]!
   const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
@@ -133,7 +133,7 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
   return units.map(({ pts, data }) => {
     const isKey = data.includes(Buffer.from([0, 0, 1, 0x65]))
     busy = isKey ? 1 + shape.busyShare * (2 * random() - 1) : busy
-    const wanted = busy * (isKey ? shape.keyBytes : shape.pictureBytes) * (0.4 + 1.2 * random())
+    const wanted = busy * (isKey ? shape.keyBytes : shape.frameBytes) * (0.4 + 1.2 * random())
     return {
       pts: isKey ? pts! : moved.get(pts!)!,
       isKey,
@@ -148,8 +148,8 @@ interface Frame {
 }
 
 /** As they stand in the stream, headers included. */
-function soundFrames(units: readonly PesUnit[], sound: 'aac' | 'mp3' | 'ac3'): Frame[] {
-  const framer = new SoundFramer(sound)
+function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): Frame[] {
+  const framer = new AudioFramer(audio)
   return units.flatMap(({ pts, data }) => {
     let at = 0
     return framer.frames(data, pts).map(({ tick, header: { frameBytes } }) => {
@@ -172,35 +172,35 @@ interface Piece {
 }
 
 function packetsOfStream(
-  pictures: readonly Picture[],
+  videoFrames: readonly Frame[],
   frames: readonly Frame[],
   shape: SegmentShape,
   random: () => number,
 ): Buffer[] {
-  // In decode order, one picture after the other.
-  const shown = pictures.map(({ pts }) => pts).sort((a, b) => a - b)
-  const pieces: Piece[] = pictures.flatMap(({ pts, data }, index) => {
-    const size = shape.picturePieceBytes ?? data.length
+  // In decode order, one frame after the other.
+  const shown = videoFrames.map(({ pts }) => pts).sort((a, b) => a - b)
+  const pieces: Piece[] = videoFrames.flatMap(({ pts, data }, index) => {
+    const size = shape.frameSegmentBytes ?? data.length
     const parts = Array.from({ length: Math.ceil(data.length / size) }, (_, part) =>
       data.subarray(part * size, (part + 1) * size),
     )
     return parts.map((part, of) => ({
       at: shown[index]! + of / 1000,
       pid: OWN.video,
-      bytes: pesOf(0xe0, of === 0 ? pts : null, part, shape.isLengthTold),
+      bytes: pesOf(0xe0, of === 0 ? pts : null, part, shape.isLengthEstimated),
     }))
   })
   const first = pieces[0]!.at
-  for (const { pts, data } of soundPackets(frames, shape, random)) {
-    const at = Math.max(first + 0.001, pts.at - shape.soundLeadSeconds * TICKS)
-    pieces.push({ at, pid: OWN.sound, bytes: pesOf(0xc0, pts.told, data, shape.isSoundLengthTold ?? true) })
+  for (const { pts, data } of audioPackets(frames, shape, random)) {
+    const at = Math.max(first + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
+    pieces.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.told, data, shape.isAudioLengthEstimated ?? true) })
   }
   // What belongs to one stream stays in its order.
   pieces.sort((a, b) => a.at - b.at)
   return interleaved(pieces, random)
 }
 
-/** Cuts a stream up before key pictures. */
+/** Cuts a stream up before keyframes. */
 function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across: 'frames' | 'packets'): Buffer[][] {
   const streams: Buffer[][] = [[]]
   let next = 1
@@ -211,7 +211,7 @@ function cutUp(packets: readonly Buffer[], bordersAt: readonly number[], across:
       next += 1
     }
     const before = streams.at(-2)
-    const isRest = pidOf(packet) === OWN.sound && !isUnit && !streams.at(-1)!.some((one) => pidOf(one) === OWN.sound)
+    const isRest = pidOf(packet) === OWN.audio && !isUnit && !streams.at(-1)!.some((one) => pidOf(one) === OWN.audio)
     const goesBefore = before && across === 'frames' && isRest
     const stream = goesBefore ? before : streams.at(-1)!
     stream.push(packet)
@@ -223,15 +223,15 @@ function ptsOf(packet: Buffer): number | null {
   const { units } = assemblePes(
     packet,
     { strideBytes: PACKET_BYTES, firstPacket: 0 },
-    { video: new Set([pidOf(packet)]), sound: new Set() },
+    { video: new Set([pidOf(packet)]), audio: new Set() },
     PACKET_BYTES,
   )
   return units[0]?.pts ?? null
 }
 
-function segmentOf(packets: readonly Buffer[], shape: SegmentShape, soundType: number): Buffer {
+function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
   const others = shape.hasOtherProgramme ? asProgramme(packets, OTHER) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN], soundType)
+  const tables = tablesOf(shape.hasOtherProgramme ? [OWN, OTHER] : [OWN], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % TABLES_EVERY === 0 ? tables : []),
@@ -241,10 +241,10 @@ function segmentOf(packets: readonly Buffer[], shape: SegmentShape, soundType: n
   )
 }
 
-function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: SegmentShape, random: () => number) {
+function audioPackets(frames: readonly Frame[], { audioBytes, untimedShare }: SegmentShape, random: () => number) {
   const packets: { pts: { at: number; told: number | null }; data: Buffer }[] = []
   const told = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
-  if (soundBytes === null) {
+  if (audioBytes === null) {
     for (let index = 0; index < frames.length; index += 3) {
       const some = frames.slice(index, index + 3)
       packets.push({
@@ -260,8 +260,8 @@ function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: Se
     begin += data.length
     return { pts, from: begin - data.length }
   })
-  for (let from = 0; from < all.length; from += soundBytes) {
-    const to = from + soundBytes
+  for (let from = 0; from < all.length; from += audioBytes) {
+    const to = from + audioBytes
     const commencing = begins.find((frame) => frame.from >= from && frame.from < to)
     const before = begins.findLast((frame) => frame.from <= from)!
     packets.push({
@@ -272,8 +272,8 @@ function soundPackets(frames: readonly Frame[], { soundBytes, untimedShare }: Se
   return packets
 }
 
-/** A packet of an elementary stream: sound or pictures, and when they are heard or shown, in ticks of 90 kHz. */
-export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthTold: boolean): Buffer {
+/** A packet of an elementary stream: audio or frames, and when they are decoded or shown, in ticks of 90 kHz. */
+export function pesOf(streamId: number, pts: number | null, data: Buffer, isLengthEstimated: boolean): Buffer {
   const stamp = Buffer.alloc(pts === null ? 0 : 5)
   if (pts !== null) {
     stamp[0] = 0x21 | (Math.floor(pts / 2 ** 30) << 1)
@@ -282,7 +282,7 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
   }
   const length = 3 + stamp.length + data.length
   const head = Buffer.from([0, 0, 1, streamId, 0, 0, 0x80, pts === null ? 0 : 0x80, stamp.length])
-  head.writeUInt16BE(isLengthTold && length < 0x10000 ? length : 0, 4)
+  head.writeUInt16BE(isLengthEstimated && length < 0x10000 ? length : 0, 4)
   return Buffer.concat([head, stamp, data])
 }
 
@@ -298,9 +298,9 @@ function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
     if (rest) {
       done.push(...rest.splice(0))
     }
-    const kept = pid === OWN.sound ? Math.floor(random() * Math.min(6, packets.length)) : 0
-    done.push(...packets.slice(0, packets.length - kept))
-    last.set(pid, packets.slice(packets.length - kept))
+    const cached = pid === OWN.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
+    done.push(...packets.slice(0, packets.length - cached))
+    last.set(pid, packets.slice(packets.length - cached))
   }
   waiting.push(...last.values())
   return [...done, ...waiting.flat()]
@@ -333,15 +333,15 @@ export function randomShape(random: () => number): SegmentShape {
   return {
     keysInSegment: one(1, 2, 3),
     keyBytes: one(8_000, 40_000, 90_000),
-    pictureBytes: one(4_000, 9_000, 15_000),
+    frameBytes: one(4_000, 9_000, 15_000),
     busyShare: one(0, 0, 0.6),
-    soundBytes: one(null, null, 170, 400, 1000, 2500),
-    soundAcross: one('nothing', 'frames', 'packets'),
+    audioBytes: one(null, null, 170, 400, 1000, 2500),
+    audioAcross: one('nothing', 'frames', 'packets'),
     untimedShare: one(0, 0, 0, 0.3),
-    soundLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
-    picturePieceBytes: one(null, null, 3000, 20_000),
-    isLengthTold: one(false, true),
-    isSoundLengthTold: one(true, true, true, false),
+    audioLeadSeconds: one(0, 0, 0.3, -0.3, 0.7, -0.7),
+    frameSegmentBytes: one(null, null, 3000, 20_000),
+    isLengthEstimated: one(false, true),
+    isAudioLengthEstimated: one(true, true, true, false),
     hasOtherProgramme: one(false, false, true),
     unevenShare: one(0, 0, 0.6, 0.95),
   }

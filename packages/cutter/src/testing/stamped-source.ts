@@ -17,7 +17,7 @@ export interface StampedSource {
 export class StampedWorkshop {
   readonly directory: string
   readonly #files: CountingFile[] = []
-  readonly #films = new Map<string, Promise<Buffer>>()
+  readonly #videos = new Map<string, Promise<Buffer>>()
   #clips = 0
 
   private constructor(directory: string) {
@@ -37,15 +37,15 @@ export class StampedWorkshop {
     return { recipe, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
   }
 
-  /** The bytes of a film in one file; each recipe is made once. */
-  film(recipe: StampedRecipe): Promise<Buffer> {
+  /** The bytes of a video in one file; each recipe is made once. */
+  sourceVideo(recipe: StampedRecipe): Promise<Buffer> {
     const key = JSON.stringify(recipe)
-    const film = this.#films.get(key) ?? this.#makeFilm(recipe, `film-${this.#films.size}`)
-    this.#films.set(key, film)
-    return film
+    const sourceVideo = this.#videos.get(key) ?? this.#makeVideo(recipe, `video-${this.#videos.size}`)
+    this.#videos.set(key, sourceVideo)
+    return sourceVideo
   }
 
-  async #makeFilm(recipe: StampedRecipe, name: string): Promise<Buffer> {
+  async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
     const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
     return readFile(videoPath ?? audioPath!)
   }

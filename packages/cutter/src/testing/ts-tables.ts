@@ -2,13 +2,13 @@ import { sectionPacket } from '../ts/section-packet.ts'
 
 const PACKET_BYTES = 188
 /** As FFmpeg's muxer numbers them. */
-export const FILM_PIDS = { map: 0x1000, video: 0x100, sound: 0x101 }
+export const VIDEO_PIDS = { map: 0x1000, video: 0x100, audio: 0x101 }
 
 export interface ProgrammePids {
   number: number
   map: number
   video: number
-  sound: number
+  audio: number
 }
 
 /** The packets of a transport stream. */
@@ -20,10 +20,10 @@ export function packetsOf(stream: Buffer): Buffer[] {
 
 export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 
-/** A film's packets (H.264 and AAC, as FFmpeg writes them) as those of another programme; its tables are left out. */
-export function asProgramme(packets: readonly Buffer[], { video, sound }: ProgrammePids): Buffer[] {
+/** A video's packets (H.264 and AAC, as FFmpeg writes them) as those of another programme; its tables are left out. */
+export function asProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
   return packets.flatMap((packet) => {
-    const pid = pidOf(packet) === FILM_PIDS.video ? video : pidOf(packet) === FILM_PIDS.sound ? sound : null
+    const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
     if (pid === null) {
       return []
     }
@@ -34,13 +34,13 @@ export function asProgramme(packets: readonly Buffer[], { video, sound }: Progra
 }
 
 /** The table of programmes, and the table of each. */
-export function tablesOf(programmes: readonly ProgrammePids[], soundType = 0x0f): Buffer[] {
+export function tablesOf(programmes: readonly ProgrammePids[], audioType = 0x0f): Buffer[] {
   const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
   const list = sectionPacket(0, 0, 1, Buffer.concat(rows))
-  const maps = programmes.map(({ number, map, video, sound }) => {
+  const maps = programmes.map(({ number, map, video, audio }) => {
     const streams = [
       Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
-      Buffer.concat([Buffer.from([soundType]), u16s(0xe000 | sound, 0xf000)]),
+      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio, 0xf000)]),
     ]
     return sectionPacket(map, 2, number, Buffer.concat([u16s(0xe000 | video, 0xf000), ...streams]))
   })

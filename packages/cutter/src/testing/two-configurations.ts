@@ -7,12 +7,12 @@ import { avcSampleEntry } from '../write/sample-entries.ts'
 import { replaceBoxes } from './patched-mp4.ts'
 
 /**
- * An MP4 that shows the pictures of one source and then those of another, each under its own sample entry, as a
+ * An MP4 that shows the frames of one source and then those of another, each under its own sample entry, as a
  * stream does whose encoder was restarted. Both must be of the same size and time scale and have no B-frames.
  */
 export async function joinUnderTwoConfigurations(first: OpenedMedia, second: OpenedMedia): Promise<Buffer> {
-  const sources = [await readPictures(first), await readPictures(second)]
-  const [a, b] = sources as [Pictures, Pictures]
+  const sources = [await readFrames(first), await readFrames(second)]
+  const [a, b] = sources as [Frames, Frames]
   const joined = [...a.packets, ...b.packets.map((packet) => ({ ...packet, pts: packet.pts + a.endTick }))]
   const data = [...a.data, ...b.data]
   const sizes = data.map((bytes) => bytes.length)
@@ -45,7 +45,7 @@ export async function joinUnderTwoConfigurations(first: OpenedMedia, second: Ope
   return Buffer.concat([fileType, box('mdat', ...data), patched])
 }
 
-interface Pictures {
+interface Frames {
   timescale: number
   endTick: number
   sampleEntry: Buffer
@@ -53,7 +53,7 @@ interface Pictures {
   data: Uint8Array[]
 }
 
-async function readPictures({ video }: OpenedMedia): Promise<Pictures> {
+async function readFrames({ video }: OpenedMedia): Promise<Frames> {
   const { access, description } = video!
   if (access.kind !== 'indexed') {
     throw new Error('Only MP4s can be joined so.')

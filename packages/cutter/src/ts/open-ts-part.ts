@@ -1,29 +1,29 @@
 import type { BlockCache } from '../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../cutter-error.ts'
-import { heardSound } from '../index/heard-sound.ts'
+import { decodedAudio } from '../index/decoded-audio.ts'
 import type { IndexedTrack } from '../index/indexed-track.ts'
 import { openTsHeader } from '../index/library-file.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
+import type { OpenedPart, OpenedAudio, OpenedVideo, WantedTracks } from '../index/opened-part.ts'
 import { ShiftedTrack } from '../index/shifted-track.ts'
 import { findTimeOrigin } from '../index/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../index/track-descriptions.ts'
-import { WalkedTrack } from '../index/walked-track.ts'
-import { MetConfigurations } from './picture-packets.ts'
-import { isFramed } from './sound-frames.ts'
+import { ScannedTrack } from '../index/scanned-track.ts'
+import { MetConfigurations } from './frame-packets.ts'
+import { isFramed } from './audio-frames.ts'
 import { TsFileRuns } from './ts-file-runs.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
-import { TS_TIMESCALE, type TsPacketWalk, TsWalk } from './ts-walk.ts'
+import { TS_TIMESCALE, type TsPacketScan, TsScan } from './ts-scan.ts'
 
 /** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
 const TABLES_WITHIN_BYTES = 512 * 1024
-/** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
-const LAST_STRETCHES = 24
+/** Broken ends are common in recordings: the last frame is looked for in so many of the last stretches. */
+const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
 
-/** Opens a transport stream for cutting; null when the library knows its sound or picture better than we do. */
+/** Opens a transport stream for cutting; null when the library knows its audio or frame better than we do. */
 export async function openTsFile(
   file: PartReader,
   blocks: BlockCache,
@@ -48,13 +48,13 @@ async function openFile(
 ): Promise<OpenedPart | null> {
   const begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, TABLES_WITHIN_BYTES), options))
   const program = findTsProgram(begun, layout)
-  if (!program || !(program.video || program.sound) || !isWalkable(program)) {
+  if (!program || !(program.video || program.audio) || !isWalkable(program)) {
     return null
   }
   const pids = new TsPids(program)
   const runs = new TsFileRuns(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
-  const walk = new TsWalk(runs, pids, configurations)
+  const walk = new TsScan(runs, pids, configurations)
   const stream = await TsStream.open(walk, program, configurations, packetsOfProgram(begun, layout, program), options)
   runs.startAt(stream.firstTick)
   const endSeconds = await stream.endSeconds(options)
@@ -63,21 +63,21 @@ async function openFile(
 }
 
 /** Whether all streams can be taken apart into packets by us. */
-export function isWalkable({ sound }: TsProgram): boolean {
-  return !sound || isFramed(sound.codec)
+export function isWalkable({ audio }: TsProgram): boolean {
+  return !audio || isFramed(audio.codec)
 }
 
 /** A transport stream whose beginning was read. */
 export class TsStream {
-  /** When the first picture (or sound) is shown by the stream's own clock. */
+  /** When the first frame (or audio) is shown by the stream's own clock. */
   readonly firstTick: number
-  readonly #walk: TsPacketWalk
+  readonly #walk: TsPacketScan
   readonly #program: TsProgram
   readonly #configurations: MetConfigurations
   readonly #begun: Buffer
 
   private constructor(
-    walk: TsPacketWalk,
+    walk: TsPacketScan,
     program: TsProgram,
     configurations: MetConfigurations,
     begun: Buffer,
@@ -90,22 +90,22 @@ export class TsStream {
     this.firstTick = firstTick
   }
 
-  /** @param begun the first packets: enough of them to tell how picture and sound are encoded */
+  /** @param begun the first packets: enough of them to tell how video and audio are encoded */
   static async open(
-    walk: TsPacketWalk,
+    walk: TsPacketScan,
     program: TsProgram,
     configurations: MetConfigurations,
     begun: Buffer,
     options: ReadOptions,
   ): Promise<TsStream> {
-    const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
+    const first = await new ScannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
     if (first === null) {
-      throw new CutterError('broken_media', 'There is no picture in the stream.')
+      throw new CutterError('broken_media', 'There is no frame in the stream.')
     }
     return new TsStream(walk, program, configurations, begun, first)
   }
 
-  /** @param leadSeconds so long before the first picture (or sound) the part's timeline begins */
+  /** @param leadSeconds so long before the first frame (or audio) the part's timeline begins */
   async part(
     container: string,
     endSeconds: number,
@@ -114,38 +114,38 @@ export class TsStream {
     leadSeconds = 0,
   ): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
-    const hasSound = wanted.sound && this.#program.sound !== null
-    const video = hasVideo ? new WalkedTrack(this.#walk, 'video', TS_TIMESCALE) : null
-    const sound = hasSound ? new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE) : null
+    const hasAudio = wanted.audio && this.#program.audio !== null
+    const video = hasVideo ? new ScannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
+    const audio = hasAudio ? new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
-    const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await sound?.firstPts(options)))
+    const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
     const origin = first - leadSeconds
     const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
-    const openedSound = sound && (await this.#openSound(shifted(sound), options))
-    const unreadableSound = hasSound ? await this.#soundThatIsNone(openedSound, options) : this.#program.unreadableSound
+    const openedAudio = audio && (await this.#openAudio(shifted(audio), options))
+    const unreadableAudio = hasAudio ? await this.#audioThatIsNone(openedAudio, options) : this.#program.unreadableAudio
     return {
       container,
       durationSeconds: endSeconds - origin,
       video: video && (await this.#openVideo(shifted(video), options)),
-      sound: unreadableSound ? null : openedSound,
+      audio: unreadableAudio ? null : openedAudio,
       clockSeconds: origin,
-      ...(wanted.sound && unreadableSound ? { unreadableSound } : {}),
+      ...(wanted.audio && unreadableAudio ? { unreadableAudio } : {}),
     }
   }
 
-  /** When the last picture or sound ends, by the stream's own clock. */
+  /** When the last frame or audio ends, by the stream's own clock. */
   async endSeconds(options: ReadOptions): Promise<number> {
     let end = this.firstTick
     const { endPlace } = this.#walk
-    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_STRETCHES); place--) {
-      const { video, sound } = await this.#walk.load(place, options)
+    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES); place--) {
+      const { video, audio } = await this.#walk.load(place, options)
       const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
       const last = times.at(-1)
       const before = times.at(-2)
       if (last !== undefined && before !== undefined) {
         end = Math.max(end, last + last - before)
       }
-      end = sound.reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
+      end = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
       if (end > this.firstTick && (last !== undefined || !this.#program.video)) {
         break
       }
@@ -154,7 +154,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const video = await new WalkedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
+    const video = await new ScannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }
@@ -164,7 +164,7 @@ export class TsStream {
     try {
       const track = (await input.getTracks()).find(({ id }) => id === this.#program.video?.pid)
       if (!track?.isVideoTrack()) {
-        throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
+        throw new CutterError('unsupported_media', 'The frame is encoded in a way we cannot read.')
       }
       const described = await describeVideo(track, null)
       const isAvc = described.codec === 'h264'
@@ -176,29 +176,29 @@ export class TsStream {
     }
   }
 
-  async #openSound(track: IndexedTrack, options: ReadOptions): Promise<OpenedSound | null> {
-    const header = await this.#firstSound(options)
+  async #openAudio(track: IndexedTrack, options: ReadOptions): Promise<OpenedAudio | null> {
+    const header = await this.#firstAudio(options)
     if (!header || header.channels === 0) {
       return null
     }
     const { sampleRate, channels, configuration } = header
-    const { codec } = this.#program.sound!
+    const { codec } = this.#program.audio!
     const { reader } = this.#walk
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
-    const description = await heardSound({ codec, sampleRate, channels, configuration }, async () => {
-      const [first] = await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options)
+    const description = await decodedAudio({ codec, sampleRate, channels, configuration }, async () => {
+      const [first] = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
   }
 
-  /** What is heard without a pause is found without one: frames here and there are other bytes, which only look like some. */
-  async #soundThatIsNone(sound: OpenedSound | null, options: ReadOptions): Promise<string | null> {
-    const { codec, pid } = this.#program.sound!
-    if (!sound) {
+  /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
+  async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
+    const { codec, pid } = this.#program.audio!
+    if (!audio) {
       return this.#hasPacketsOf(pid) ? codec : null
     }
-    const packets = await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options)
+    const packets = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
@@ -211,10 +211,10 @@ export class TsStream {
     return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
   }
 
-  async #firstSound(options: ReadOptions) {
+  async #firstAudio(options: ReadOptions) {
     const { firstPlace, endPlace } = this.#walk
-    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_STRETCHES); place++) {
-      const header = await this.#walk.firstSound(place, options)
+    for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
+      const header = await this.#walk.firstAudio(place, options)
       if (header) {
         return header
       }

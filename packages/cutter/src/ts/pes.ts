@@ -2,7 +2,7 @@ import { CutterError } from '../cutter-error.ts'
 import type { TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 
-/** What one PES packet carries: usually one picture, or a few frames of sound. */
+/** What one PES packet carries: usually one frame, or a few frames of audio. */
 export interface PesUnit {
   pid: number
   /** When it is shown, in ticks of 90 kHz modulo 2^33; null when it goes on where the one before ended. */
@@ -20,25 +20,25 @@ export interface AssembledPes {
   following: PesUnit[]
   /** The bytes ended before the last of the units did, so that more must be read. */
   isOpen: boolean
-  /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
+  /** Where the first unit begins that is not known to be all there, or the frame of which it is a part. */
   openAt: number
-  /** So many bytes are missing of the last packet of sound; 0: none; Infinity: it does not say how long it is. */
-  missingSoundBytes: number
-  /** Of packets of sound that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
-  soundBefore: Buffer
+  /** So many bytes are missing of the last packet of audio; 0: none; Infinity: it does not say how long it is. */
+  missingAudioBytes: number
+  /** Of packets of audio that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
+  audioBefore: Buffer
 }
 
 /** Assembles the PES packets of some streams; those that begin behind `ownedEnd` belong to whoever reads on there. */
 export function assemblePes(
   bytes: Buffer,
   layout: TsLayout,
-  pids: { video: ReadonlySet<number>; sound: ReadonlySet<number> },
+  pids: { video: ReadonlySet<number>; audio: ReadonlySet<number> },
   ownedEnd: number,
 ): AssembledPes {
   const open = new Map<number, { at: number; chunks: Buffer[] }>()
   const found: { at: number; unit: PesUnit }[] = []
-  const soundBefore: Buffer[] = []
-  let hasSoundBegun = false
+  const audioBefore: Buffer[] = []
+  let hasAudioBegun = false
   const close = (pid: number) => {
     const begun = open.get(pid)
     const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
@@ -48,7 +48,7 @@ export function assemblePes(
     }
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
-    if (!pids.video.has(pid) && !pids.sound.has(pid)) {
+    if (!pids.video.has(pid) && !pids.audio.has(pid)) {
       continue
     }
     if (isScrambled) {
@@ -57,40 +57,40 @@ export function assemblePes(
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })
-      hasSoundBegun ||= pids.sound.has(pid)
+      hasAudioBegun ||= pids.audio.has(pid)
     } else if (open.has(pid)) {
       open.get(pid)!.chunks.push(payload)
-    } else if (!hasSoundBegun && at < ownedEnd && pids.sound.has(pid)) {
-      soundBefore.push(payload)
+    } else if (!hasAudioBegun && at < ownedEnd && pids.audio.has(pid)) {
+      audioBefore.push(payload)
     }
   }
-  const missingSoundBytes = [...open]
-    .filter(([pid]) => pids.sound.has(pid))
+  const missingAudioBytes = [...open]
+    .filter(([pid]) => pids.audio.has(pid))
     .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) {
     close(pid)
   }
   found.sort((a, b) => a.at - b.at)
-  // A picture goes on until another one begins, in however many packets it comes.
-  const pictures = found.filter(({ unit }) => pids.video.has(unit.pid))
-  const lastPicture = pictures.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
-  const incompleteAt = Math.min(bytes.length, lastPicture, ...incomplete)
-  const goesOn = pictures.find(({ at }) => at >= incompleteAt)?.unit.pts === null
-  const begunAt = pictures.findLast(({ at, unit }) => at < incompleteAt && unit.pts !== null)?.at
+  // A frame goes on until another one begins, in however many packets it comes.
+  const frames = found.filter(({ unit }) => pids.video.has(unit.pid))
+  const lastFrame = frames.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
+  const incompleteAt = Math.min(bytes.length, lastFrame, ...incomplete)
+  const goesOn = frames.find(({ at }) => at >= incompleteAt)?.unit.pts === null
+  const begunAt = frames.findLast(({ at, unit }) => at < incompleteAt && unit.pts !== null)?.at
   return {
     units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
     openAt: goesOn ? (begunAt ?? incompleteAt) : incompleteAt,
-    missingSoundBytes,
-    soundBefore: Buffer.concat(soundBefore),
+    missingAudioBytes,
+    audioBefore: Buffer.concat(audioBefore),
   }
 }
 
 const HEADER_BYTES = 9
 
-/** Sound says how long its packet is, pictures usually do not. */
+/** Audio says how long its packet is, frames usually do not. */
 function isComplete(chunks: readonly Buffer[]): boolean {
   return claimedBytes(chunks) > 0 && missingBytes(chunks) === 0
 }

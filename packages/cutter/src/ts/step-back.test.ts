@@ -10,7 +10,7 @@ describe('stepBack', () => {
     ])
   })
 
-  it('finds a key picture fourteen stretches away in five steps where the range is ten seconds of 4 Mbit/s', () => {
+  it('finds a keyframe fourteen stretches away in five steps where the range is ten seconds of 4 Mbit/s', () => {
     expect(stepBack(3, 35).way).toBeLessThan(14)
     expect(stepBack(4, 35).way).toBeGreaterThanOrEqual(14)
   })

@@ -5,10 +5,10 @@ import { placeByTime } from '../index/place-by-time.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsPids } from './ts-program.ts'
-import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
+import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-scan.ts'
 
-/** Some 140 kB: half a second of what most people film. A key picture is looked for in steps of so much. */
-const PACKETS_IN_STRETCH = 768
+/** Some 140 kB: half a second of what most people video. A keyframe is looked for in steps of so much. */
+const PACKETS_IN_BYTE_RANGE = 768
 /** Where a time is looked up, no more than this is read at once. */
 const PROBE_BYTES = 16 * 1024
 const LONGEST_PROBE_BYTES = 1024 * 1024
@@ -16,7 +16,7 @@ const LONGEST_PROBE_BYTES = 1024 * 1024
 const NEAR_SECONDS = 0.7
 /** Time goes on as bytes do, nearly: what is missing in the end is little, and comes by itself. */
 const SURE_SHARE = 0.95
-/** Before the first picture, sound may have begun. */
+/** Before the first frame, audio may have begun. */
 const EARLIER_TICKS = 60 * TS_TIMESCALE
 
 /** A transport stream in one file, which has no index at all: moments are found by looking at its clock here and there. */
@@ -28,7 +28,7 @@ export class TsFileRuns implements TsRuns {
   readonly #ahead: ReadAhead
   readonly #layout: TsLayout
   readonly #pids: TsPids
-  readonly #stretchBytes: number
+  readonly #byteRangeBytes: number
   readonly #probed = new Map<number, number | null>()
   #firstTick: number | null = null
   #endSeconds: number | null = null
@@ -42,8 +42,8 @@ export class TsFileRuns implements TsRuns {
     this.#ahead = new ReadAhead(file, blocks)
     this.#layout = layout
     this.#pids = pids
-    this.#stretchBytes = PACKETS_IN_STRETCH * layout.strideBytes
-    this.endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / this.#stretchBytes))
+    this.#byteRangeBytes = PACKETS_IN_BYTE_RANGE * layout.strideBytes
+    this.endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / this.#byteRangeBytes))
   }
 
   /** Tells when the stream begins; from then on times that its clock has lost are put right. */
@@ -75,8 +75,8 @@ export class TsFileRuns implements TsRuns {
     }
   }
 
-  stretchesIn(seconds: number): number {
-    return (seconds * this.#bytesPerSecond) / this.#stretchBytes
+  byteRangesIn(seconds: number): number {
+    return (seconds * this.#bytesPerSecond) / this.#byteRangeBytes
   }
 
   /** 0 before it is known when the stream ends. */
@@ -91,7 +91,7 @@ export class TsFileRuns implements TsRuns {
 
   async read(place: number, extraBytes: number, options: ReadOptions): Promise<TsRun> {
     const start = this.#offsetOf(place)
-    const ownedEnd = Math.min(this.#stretchBytes, this.#file.sizeBytes - start)
+    const ownedEnd = Math.min(this.#byteRangeBytes, this.#file.sizeBytes - start)
     const end = Math.min(this.#file.sizeBytes, start + ownedEnd + extraBytes)
     const bytes = await this.#ahead.read(start, end, this.#wantedEnd, options)
     return {
@@ -114,7 +114,7 @@ export class TsFileRuns implements TsRuns {
     })
   }
 
-  /** When the first picture that begins in a stretch is shown; null when there is none in what was looked at. */
+  /** When the first frame that begins in a stretch is shown; null when there is none in what was looked at. */
   async #tickAt(place: number, options: ReadOptions): Promise<number | null> {
     const known = this.#probed.get(place)
     if (known !== undefined) {
@@ -139,6 +139,6 @@ export class TsFileRuns implements TsRuns {
   }
 
   #offsetOf(place: number): number {
-    return this.#layout.firstPacket + place * this.#stretchBytes
+    return this.#layout.firstPacket + place * this.#byteRangeBytes
   }
 }

@@ -1,4 +1,4 @@
-import type { SoundCodecName, VideoCodecName } from '../codec/codec-names.ts'
+import type { AudioCodecName, VideoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
 import { sectionPacket } from './section-packet.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
@@ -11,21 +11,21 @@ export interface TsProgram {
   /** The packets in which its own table is. */
   mapPid: number
   video: { pid: number; codec: VideoCodecName } | null
-  sound: { pid: number; codec: SoundCodecName } | null
-  /** There is sound in a code that we cannot read: what it is called. */
-  unreadableSound: string | null
+  audio: { pid: number; codec: AudioCodecName } | null
+  /** There is audio in a code that we cannot read: what it is called. */
+  unreadableAudio: string | null
 }
 
 const VIDEO_TYPES: Record<number, VideoCodecName> = { 27: 'h264', 36: 'hevc' }
-const SOUND_TYPES: Record<number, SoundCodecName> = {
+const AUDIO_TYPES: Record<number, AudioCodecName> = {
   3: 'mp3',
   4: 'mp3',
   15: 'aac',
   129: 'ac3',
   135: 'eac3',
 }
-/** Sound that we cannot read. */
-const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 sound', 45: 'MPEG-H', 138: 'DTS' }
+/** Audio that we cannot read. */
+const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 audio', 45: 'MPEG-H', 138: 'DTS' }
 /** On Blu-ray discs, whose programmes say that they are; elsewhere the same numbers stand for other things. */
 const UNREAD_DISC_TYPES: Record<number, string> = { 128: 'LPCM', 130: 'DTS', 131: 'TrueHD', 133: 'DTS', 134: 'DTS' }
 const DISC = 'HDMV'
@@ -35,14 +35,14 @@ const AC3_DESCRIPTOR = 0x6a
 const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
 const REGISTRATION_DESCRIPTOR = 0x05
-/** By which private data is registered that is sound. */
+/** By which private data is registered that is audio. */
 const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4'])
-/** Apple's SAMPLE-AES: whole streams whose pictures and sound are encrypted inside. */
+/** Apple's SAMPLE-AES: whole streams whose video and audio are encrypted inside. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
 /**
  * Reads the tables at the beginning of a transport stream; null when there are none. Of several programmes the first one
- * with pictures is taken.
+ * with frames is taken.
  */
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
   const maps = new Map<number, TsProgram | 'encrypted'>()
@@ -59,28 +59,28 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   if (open.length === 0 && all.length > 0) {
     throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
   }
-  return open.find(({ video }) => video) ?? open.find(({ sound }) => sound) ?? open[0] ?? null
+  return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
 }
 
 /** The packets of a stream as if it had this programme only. */
 export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
-  const { number, mapPid, video, sound } = program
+  const { number, mapPid, video, audio } = program
   const row = Buffer.alloc(4)
   row.writeUInt16BE(number, 0)
   row.writeUInt16BE(0xe000 | mapPid, 2)
   const list = sectionPacket(0, 0, 1, row)
-  const kept = [mapPid, video?.pid, sound?.pid]
+  const cached = [mapPid, video?.pid, audio?.pid]
   const packets = Array.from(tsPackets(bytes, layout), ({ at, pid }) =>
-    pid === 0 ? list : kept.includes(pid) ? bytes.subarray(at, at + TS_PACKET_BYTES) : bytes.subarray(0, 0),
+    pid === 0 ? list : cached.includes(pid) ? bytes.subarray(at, at + TS_PACKET_BYTES) : bytes.subarray(0, 0),
   )
   return Buffer.concat(packets)
 }
 
-/** In which packets a programme's pictures and sound are: its tables may name others on the way. */
+/** In which packets a programme's video and audio are: its tables may name others on the way. */
 export class TsPids {
   readonly program: TsProgram
   readonly video = new Set<number>()
-  readonly sound = new Set<number>()
+  readonly audio = new Set<number>()
 
   constructor(program: TsProgram) {
     this.program = program
@@ -88,7 +88,7 @@ export class TsPids {
   }
 
   get all(): number[] {
-    return [...this.video, ...this.sound]
+    return [...this.video, ...this.audio]
   }
 
   /** Reads what tables there are in bytes from the middle of the stream. */
@@ -101,12 +101,12 @@ export class TsPids {
   }
 
   /** What is encoded in another way from then on is another stream to us. */
-  #add({ video, sound }: TsProgram): void {
+  #add({ video, audio }: TsProgram): void {
     if (video && video.codec === this.program.video?.codec) {
       this.video.add(video.pid)
     }
-    if (sound && sound.codec === this.program.sound?.codec) {
-      this.sound.add(sound.pid)
+    if (audio && audio.codec === this.program.audio?.codec) {
+      this.audio.add(audio.pid)
     }
   }
 }
@@ -177,7 +177,7 @@ function allMapPids(section: Buffer): number[] {
 }
 
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
-  const program: TsProgram = { number, mapPid, video: null, sound: null, unreadableSound: null }
+  const program: TsProgram = { number, mapPid, video: null, audio: null, unreadableAudio: null }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
   let at = 12 + (section.readUInt16BE(10) & 0xfff)
@@ -188,29 +188,29 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     const descriptorsEnd = at + 5 + (section.readUInt16BE(at + 3) & 0xfff)
     isEncrypted ||= ENCRYPTED_TYPES.has(type)
     const video = VIDEO_TYPES[type]
-    const sound = SOUND_TYPES[type] ?? (type === PRIVATE_DATA ? describedSound(section, at + 5, descriptorsEnd) : null)
+    const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? describedAudio(section, at + 5, descriptorsEnd) : null)
     if (video) {
       program.video ??= { pid, codec: video }
     }
-    if (sound && pid !== program.video?.pid) {
-      program.sound ??= { pid, codec: sound }
-    } else if (!video && !sound) {
+    if (audio && pid !== program.video?.pid) {
+      program.audio ??= { pid, codec: audio }
+    } else if (!video && !audio) {
       const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
       const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
-      program.unreadableSound ??= ofDisc ?? name ?? null
+      program.unreadableAudio ??= ofDisc ?? name ?? null
     }
     at = descriptorsEnd
   }
   return { program, isEncrypted }
 }
 
-function describedSound(section: Buffer, from: number, end: number): SoundCodecName | null {
+function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
   const tags = descriptors(section, from, end).map(({ tag }) => tag)
   const known = tags.find((tag) => tag === AC3_DESCRIPTOR || tag === EAC3_DESCRIPTOR)
   return known === undefined ? null : known === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
 }
 
-/** What private data is called that is sound, but none that we can read. */
+/** What private data is called that is audio, but none that we can read. */
 function unreadName(section: Buffer, from: number, end: number): string | null {
   for (const { tag, body } of descriptors(section, from, end)) {
     const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''

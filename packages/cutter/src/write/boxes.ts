@@ -1,4 +1,4 @@
-/** Builds a box: its size, its four-letter type, its contents. */
+/** Builds a box: its size, its four-email type, its contents. */
 export function box(type: string, ...contents: Uint8Array[]): Buffer {
   const size = contents.reduce((sum, content) => sum + content.length, 8)
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...contents], size)

@@ -1,10 +1,10 @@
 import { type PacketList, sortedTimes } from '../index/packet-list.ts'
-import type { ClipPictures, ClipSound, CutTask } from '../plan/cut-task.ts'
+import type { ClipFrames, ClipAudio, CutTask } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from '../plan/plan-video.ts'
-import { AAC_FRAME } from '../produce/spliced-sound.ts'
+import { AAC_FRAME } from '../produce/spliced-audio.ts'
 import { countRuns } from './boxes.ts'
 
-/** Picture and sound take turns in stretches of this length, so that a player need not jump. */
+/** Frame and audio take turns in stretches of this length, so that a player need not jump. */
 export const CHUNK_SECONDS = 0.5
 
 /** Boxes of fixed size, sample entries and their few parameter sets. */
@@ -14,16 +14,16 @@ const RUN_BYTES = 8
 const SIZE_BYTES = 4
 const SYNC_BYTES = 4
 const CHUNK_BYTES = 12 + 8
-/** Of the pictures encoded, one in so many is a key picture at most: x264 keeps scene cuts that far apart, save for the first. */
+/** Of the frames encoded, one in so many is a keyframe at most: x264 keeps scene cuts that far apart, save for the first. */
 const LEAST_KEY_DISTANCE = 6
-/** A track whose pictures were not counted may have somewhat more of them here than elsewhere. */
+/** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
 const UNCOUNTED_EXCESS = 1.1
 const UNCOUNTED_FRAMES = 32
 const USUAL_FRAME_RATE = 30
-const SOUND_EDGE_PACKETS = 4
+const AUDIO_EDGE_PACKETS = 4
 
-/** How many bytes the header of a planned clip takes at most; where pictures were not counted, in all likelihood. */
-export function headerBound({ video, sound }: CutTask): number {
+/** How many bytes the header of a planned clip takes at most; where frames were not counted, in all likelihood. */
+export function headerBound({ video, audio }: CutTask): number {
   if (!video) {
     return 0
   }
@@ -32,21 +32,21 @@ export function headerBound({ video, sound }: CutTask): number {
     0,
   )
   const chunksOfTrack = Math.ceil(seconds / CHUNK_SECONDS) + 2
-  const chunkBytes = chunksOfTrack * CHUNK_BYTES * (sound ? 2 : 1)
-  return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + pictureBytes(video) + soundBytes(sound))
+  const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
+  return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + frameBytes(video) + audioBytes(audio))
 }
 
-function configurationBytes(video: ClipPictures): number {
+function configurationBytes(video: ClipFrames): number {
   const { configurations, displayBoxes } = video.parts[0]!.opened.description
   return [...configurations, ...displayBoxes].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
 }
 
-function soundBytes(sound: ClipSound | null): number {
-  const samples = sound?.parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0) ?? 0
-  return SIZE_BYTES * (samples / AAC_FRAME + SOUND_EDGE_PACKETS)
+function audioBytes(audio: ClipAudio | null): number {
+  const samples = audio?.parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0) ?? 0
+  return SIZE_BYTES * (samples / AAC_FRAME + AUDIO_EDGE_PACKETS)
 }
 
-function pictureBytes(video: ClipPictures): number {
+function frameBytes(video: ClipFrames): number {
   return video.kind === 'splice'
     ? video.parts.reduce((sum, part) => sum + spliceBytes(part), 0)
     : video.parts.reduce((sum, part) => sum + transcodeBytes(part), 0)
@@ -77,7 +77,7 @@ function keyBytes(encodedFrames: number): number {
   return SYNC_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
 }
 
-/** How often the distance between pictures changes; once more for each of the ends. */
+/** How often the distance between frames changes; once more for each of the ends. */
 function durationRuns(packets: PacketList, { firstTick, lastTick }: { firstTick: number; lastTick: number }): number {
   const sorted = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick).sort()
   return countRuns(sorted.subarray(1).map((time, index) => time - sorted[index]!)) + 2

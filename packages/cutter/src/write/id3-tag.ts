@@ -1,4 +1,4 @@
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../cut-wish.ts'
+import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../clip-spec.ts'
 
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]
@@ -10,9 +10,9 @@ const LATIN1 = 0
 const BYTE_ORDER_MARK = '\ufeff'
 const FRONT_COVER = 3
 
-/** The tag that precedes the sound of an MP3; empty when there is nothing to tell. */
+/** The tag that precedes the audio of an MP3; empty when there is nothing to tell. */
 export function id3Tag(tags: Mp3Tags | undefined): Buffer {
-  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...pictureFrame(tags?.artwork)]
+  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...frameFrame(tags?.artwork)]
   if (frames.length === 0) {
     return Buffer.alloc(0)
   }
@@ -20,7 +20,7 @@ export function id3Tag(tags: Mp3Tags | undefined): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('ID3', 'latin1')
   header.set(VERSION, 3)
-  // Seven bits a byte, so that no size looks like sound.
+  // Seven bits a byte, so that no size looks like audio.
   for (let index = 0; index < 4; index++) {
     header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
   }
@@ -42,9 +42,9 @@ function withoutHalves(text: string): string {
   return text.toWellFormed().replace(/\ufffd$/u, '')
 }
 
-/** A picture that is none, or too large, is left out: it is an ornament. */
-function pictureFrame(artwork: Mp3Tags['artwork']): Buffer[] {
-  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isPicture(artwork)) {
+/** A frame that is none, or too large, is left out: it is an ornament. */
+function frameFrame(artwork: Mp3Tags['artwork']): Buffer[] {
+  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isFrame(artwork)) {
     return []
   }
   const { mimeType, bytes } = artwork
@@ -56,7 +56,7 @@ function pictureFrame(artwork: Mp3Tags['artwork']): Buffer[] {
   return [frame('APIC', about, bytes)]
 }
 
-function isPicture({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
+function isFrame({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
   const start = mimeType === 'image/png' ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]
   return start.every((value, index) => bytes[index] === value)
 }

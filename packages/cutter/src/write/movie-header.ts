@@ -3,7 +3,7 @@ import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from
 
 /** Everything about a written track that the header tells. */
 export interface WrittenTrack {
-  kind: 'video' | 'sound'
+  kind: 'video' | 'audio'
   timescale: number
   /** When the presentation ends, counted from its zero. */
   endTick: number
@@ -29,13 +29,13 @@ const LARGEST_SHORT_OFFSET = 0xf0000000
  * Builds moov.
  *
  * Our own and not the library's writer, because decode times and edit lists must be set: with the reordering delay in
- * the edit list, every player begins with the right picture at zero, while the library writes negative composition
- * offsets and no edit list for pictures, which older players show late or out of step with the sound.
+ * the edit list, every player begins with the right frame at zero, while the library writes negative composition
+ * offsets and no edit list for frames, which older players show late or out of step with the audio.
  *
  * @param dataStart where in the file the media data begins
  */
 export function buildMovieHeader(tracks: readonly WrittenTrack[], dataStart: number): Buffer {
-  // The picture's own time scale, so that its duration is exact in the edit list.
+  // The frame's own time scale, so that its duration is exact in the edit list.
   const timescale = tracks[0]!.timescale
   const built = tracks.map((track, index) => buildTrack(track, index + 1, timescale, dataStart))
   const duration = Math.max(...tracks.map((track) => presentedTicks(track, timescale)))
@@ -64,8 +64,8 @@ function presentedTicks(track: WrittenTrack, movieTimescale: number): number {
 
 function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dataStart: number): Buffer {
   const { kind, timescale, display } = track
-  const isSound = kind === 'sound'
-  const times = isSound ? soundTimes(track) : assignDecodeTimes(track.pts, track.endTick)
+  const isAudio = kind === 'audio'
+  const times = isAudio ? audioTimes(track) : assignDecodeTimes(track.pts, track.endTick)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
   const presented = presentedTicks(track, movieTimescale)
   const trackHeader = fullBox(
@@ -79,8 +79,8 @@ function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dat
     u32(presented),
     zeros(8),
     u16(0),
-    u16(isSound ? 1 : 0),
-    u16(isSound ? 0x100 : 0),
+    u16(isAudio ? 1 : 0),
+    u16(isAudio ? 0x100 : 0),
     u16(0),
     display?.matrix ?? UPRIGHT,
     u32((display?.width ?? 0) * 0x10000),
@@ -98,27 +98,27 @@ function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dat
     u16(UNDETERMINED_LANGUAGE),
     u16(0),
   )
-  const handlerName = isSound ? 'SoundHandler\0' : 'VideoHandler\0'
+  const handlerName = isAudio ? 'AudioHandler\0' : 'VideoHandler\0'
   const handler = fullBox(
     'hdlr',
     0,
     0,
     u32(0),
-    Buffer.from(isSound ? 'soun' : 'vide'),
+    Buffer.from(isAudio ? 'soun' : 'vide'),
     zeros(12),
     Buffer.from(handlerName),
   )
   const information = box(
     'minf',
-    isSound ? fullBox('smhd', 0, 0, zeros(4)) : fullBox('vmhd', 0, 1, zeros(8)),
+    isAudio ? fullBox('smhd', 0, 0, zeros(4)) : fullBox('vmhd', 0, 1, zeros(8)),
     box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, SAME_FILE))),
     buildSampleTable(track, times, dataStart),
   )
   return box('trak', trackHeader, edits, box('mdia', mediaHeader, handler, information))
 }
 
-/** Sound packets follow each other evenly; the ones before zero prime the decoder. */
-function soundTimes({ pts, endTick }: WrittenTrack): TrackTimes {
+/** Audio packets follow each other evenly; the ones before zero prime the decoder. */
+function audioTimes({ pts, endTick }: WrittenTrack): TrackTimes {
   const usual = pts.length > 1 ? pts[1]! - pts[0]! : endTick
   return {
     durations: Float64Array.from(pts, (time, index) => (pts[index + 1] ?? time + usual) - time),

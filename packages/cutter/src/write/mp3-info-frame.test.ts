@@ -20,7 +20,7 @@ describe('the info frame of an MP3', () => {
     expect(frame.subarray(0, 4).toString('hex')).toBe('fffbe040')
   })
 
-  it('says how many samples at both ends are no sound', () => {
+  it('says how many samples at both ends are no audio', () => {
     const delays = frame.readUIntBE(36 + 120 + 21, 3)
     expect(delays >> 12).toBe(576)
     expect(delays & 0xfff).toBe(100 * 1152 - 576 - 113_000)

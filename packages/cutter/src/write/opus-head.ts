@@ -3,7 +3,7 @@ const HEAD_BYTES = 19
 const GAIN_AT = 16
 const MAPPING_AT = 18
 
-/** What precedes Opus packets: how many channels, and how many samples at the beginning are not to be heard. */
+/** What precedes Opus packets: how many channels, and how many samples at the beginning are not to be decoded. */
 export function opusHead(channels: number, delaySamples: number): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('OpusHead', 'latin1')
@@ -14,7 +14,7 @@ export function opusHead(channels: number, delaySamples: number): Buffer {
   return head
 }
 
-/** Whether packets under this header sound the same under ours: no gain, one stream of one or two channels. */
+/** Whether packets under this header audio the same under ours: no gain, one stream of one or two channels. */
 export function isPlainOpusHead(head: Uint8Array | null): boolean {
   const bytes = head && Buffer.from(head)
   return bytes !== null && bytes.length >= HEAD_BYTES && bytes.readInt16LE(GAIN_AT) === 0 && bytes[MAPPING_AT] === 0

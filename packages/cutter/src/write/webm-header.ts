@@ -5,7 +5,7 @@ export interface WebmTrackHeader {
   codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
   codecPrivate: Uint8Array | null
   video: { width: number; height: number; displayWidth: number; displayHeight: number } | null
-  sound: { sampleRate: number; channels: number; delaySeconds: number } | null
+  audio: { sampleRate: number; channels: number; delaySeconds: number } | null
 }
 
 export interface WebmHeaderInput {
@@ -23,7 +23,7 @@ const APP = 'Kerf'
 /** Opus decoders have settled after this long. */
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
-const SOUND = 2
+const AUDIO = 2
 
 const FILE_TYPE = element(
   id.ebml,
@@ -55,11 +55,11 @@ function seekHead(infoAt: number, tracksAt: number, cuesAt: number): Buffer {
   return element(id.seekHead, seek(id.info, infoAt), seek(id.tracks, tracksAt), seek(id.cues, cuesAt))
 }
 
-function trackEntry({ codecId, codecPrivate, video, sound }: WebmTrackHeader, number: number): Buffer {
+function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, number: number): Buffer {
   const entry = [
     unsigned(id.trackNumber, number),
     unsigned(id.trackUid, number),
-    unsigned(id.trackType, video ? VIDEO : SOUND),
+    unsigned(id.trackType, video ? VIDEO : AUDIO),
     unsigned(id.flagLacing, 0),
     text(id.codecId, codecId),
   ]
@@ -77,11 +77,11 @@ function trackEntry({ codecId, codecPrivate, video, sound }: WebmTrackHeader, nu
       ),
     )
   }
-  if (sound) {
+  if (audio) {
     entry.push(
-      unsigned(id.codecDelay, Math.round(sound.delaySeconds * NANOSECONDS)),
+      unsigned(id.codecDelay, Math.round(audio.delaySeconds * NANOSECONDS)),
       unsigned(id.seekPreRoll, OPUS_PRE_ROLL_NANOSECONDS),
-      element(id.audio, float(id.samplingFrequency, sound.sampleRate), unsigned(id.channels, sound.channels)),
+      element(id.audio, float(id.samplingFrequency, audio.sampleRate), unsigned(id.channels, audio.channels)),
     )
   }
   return element(id.trackEntry, ...entry)

@@ -1,10 +1,10 @@
 import type { ClipSink } from '../clip-sink.ts'
-import type { GifPicture } from '../codec/gif-pictures.ts'
+import type { GifFrame } from '../codec/gif-frames.ts'
 import { CutterError } from '../cutter-error.ts'
-import { shownUnits } from './picture-times.ts'
+import { shownUnits } from './frame-times.ts'
 
 export interface WriteAnimationOptions {
-  /** When each picture is shown first, and when the last one ends. */
+  /** When each frame is shown first, and when the last one ends. */
   fromSeconds: readonly number[]
   endSeconds: number
   largestBytes: number
@@ -23,10 +23,10 @@ const LOOP_FOR_EVER = Buffer.concat([
 ])
 const UNITS_PER_SECOND = 100
 
-/** Writes the pictures as a GIF that plays for ever. Returns its size. */
+/** Writes the frames as a GIF that plays for ever. Returns its size. */
 export async function writeGif(
   sink: ClipSink,
-  pictures: AsyncIterable<GifPicture>,
+  frames: AsyncIterable<GifFrame>,
   { fromSeconds, endSeconds, largestBytes }: WriteAnimationOptions,
 ): Promise<number> {
   const units = shownUnits(fromSeconds, endSeconds, UNITS_PER_SECOND)
@@ -38,7 +38,7 @@ export async function writeGif(
     await sink.write(position, bytes)
     position += bytes.length
   }
-  for await (const { index, data } of pictures) {
+  for await (const { index, data } of frames) {
     const bytes = Buffer.from(data)
     const start = index === 0 ? headerEnd(bytes) : 0
     if (index === 0) {
@@ -51,16 +51,16 @@ export async function writeGif(
   return position
 }
 
-/** Where the header and the palette that all pictures share end. */
+/** Where the header and the palette that all frames share end. */
 function headerEnd(bytes: Buffer): number {
   const flags = bytes[HEADER_BYTES - 3]!
   return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
 }
 
-function withDelay(picture: Buffer, units: number): Buffer {
-  if (!picture.subarray(0, 2).equals(CONTROL) || picture.length < CONTROL_BYTES) {
-    throw new Error('A GIF picture begins with what controls it.')
+function withDelay(frame: Buffer, units: number): Buffer {
+  if (!frame.subarray(0, 2).equals(CONTROL) || frame.length < CONTROL_BYTES) {
+    throw new Error('A GIF frame begins with what controls it.')
   }
-  picture.writeUInt16LE(units, 4)
-  return picture
+  frame.writeUInt16LE(units, 4)
+  return frame
 }

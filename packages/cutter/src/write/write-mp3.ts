@@ -1,8 +1,8 @@
-import { framesOf } from '../aac/collect-sound.ts'
+import { framesOf } from '../aac/collect-audio.ts'
 import type { ClipSink } from '../clip-sink.ts'
-import type { SoundBlock } from '../codec/decode-sound.ts'
-import { SoundEncoder } from '../codec/sound-encoder.ts'
-import type { Mp3Tags } from '../cut-wish.ts'
+import type { AudioBlock } from '../codec/decode-audio.ts'
+import { AudioEncoder } from '../codec/audio-encoder.ts'
+import type { Mp3Tags } from '../clip-spec.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import { crc16 } from './crc16.ts'
 import { id3Tag } from './id3-tag.ts'
@@ -10,7 +10,7 @@ import { mp3InfoFrame } from './mp3-info-frame.ts'
 
 export interface WriteMp3Input {
   /** Counted from the clip's zero. */
-  blocks: AsyncIterable<SoundBlock>
+  blocks: AsyncIterable<AudioBlock>
   /** How long the clip is. */
   wantedSamples: number
   /** 32,000, 44,100 or 48,000. */
@@ -24,10 +24,10 @@ export interface WriteMp3Input {
   signal: AbortSignal | undefined
 }
 
-/** Encodes sound to an MP3 of constant bitrate. Returns its size and how many samples of sound it holds. */
+/** Encodes audio to an MP3 of constant bitrate. Returns its size and how many samples of audio it holds. */
 export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
   const { channels, wantedSamples, sampleRate, bitrate, signal } = input
-  const encoder = await SoundEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
+  const encoder = await AudioEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
   const tag = id3Tag(input.tags)
   let firstFrame: Uint8Array | null = null
   let headBytes = 0
@@ -61,7 +61,7 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
     }
     await write(await encoder.finish())
     if (!firstFrame) {
-      throw new CutterError('nothing_in_range', 'There is no sound in the range.')
+      throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     }
     await sink.write(0, Buffer.concat([tag, mp3InfoFrame(totals())]))
     return { sizeBytes: headBytes + bytes, samples }

@@ -4,7 +4,7 @@ import { boxesBetween } from '../index/mp4-boxes.ts'
 import { memorySink } from '../memory-sink.ts'
 import { type OpenedMedia, openMedia } from '../open-media.ts'
 import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
-import { pictureDigests } from '../testing/clip-packets.ts'
+import { frameDigests } from '../testing/clip-packets.ts'
 import { bytesAsSource } from '../testing/counting-file.ts'
 import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
 import { watchedSink } from '../testing/watched-sink.ts'
@@ -17,16 +17,16 @@ let media: OpenedMedia
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
   const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
-  media = (await workshop.make(recipe, 'film')).media
+  media = (await workshop.make(recipe, 'video')).media
 })
 
 afterAll(() => workshop.close())
 
-/** The pictures of the film, as they are. */
-function pictures(): ClipTrack {
+/** The frames of the video, as they are. */
+function videoFrames(): ClipTrack {
   const { access, description } = media.video!
   if (access.kind !== 'indexed') {
-    throw new Error('The film is an MP4.')
+    throw new Error('The video is an MP4.')
   }
   const { track, reader } = access
   async function* packets(): AsyncGenerator<ClipPacket, void> {
@@ -50,7 +50,7 @@ async function write(headerBytes: number, mostHeldBytes = 0) {
   const memory = memorySink()
   const sink = watchedSink(memory)
   const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
-  const { sizeBytes } = await writeMp4(sink, [pictures()], options)
+  const { sizeBytes } = await writeMp4(sink, [videoFrames()], options)
   await sink.finish(sizeBytes)
   const bytes = Buffer.from(memory.bytes!)
   const boxes = [...boxesBetween(bytes, 0, bytes.length)].map(({ type, start, end }) => ({ type, bytes: end - start }))
@@ -63,11 +63,11 @@ describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
     { room: 'ample', bytes: 20_000, hasMoved: false, types: ['ftyp', 'moov', 'free', 'mdat'] },
     { room: 'too small', bytes: 100, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
     { room: 'far too large', bytes: 300_000, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
-  ])('may be $room: the pictures are the same', async ({ bytes, hasMoved, types }) => {
+  ])('may be $room: the frames are the same', async ({ bytes, hasMoved, types }) => {
     const written = await write(bytes)
     expect(written.boxes.map(({ type }) => type)).toEqual(types)
     expect(written.hasMoved).toBe(hasMoved)
-    expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
+    expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
   })
 
   it.each([100, 20_000, 300_000])(
@@ -76,14 +76,14 @@ describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
       const written = await write(bytes, 1_000_000)
       expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
       expect(written.hasMoved).toBe(false)
-      expect(await pictureDigests(written.clip)).toEqual(await pictureDigests(media))
+      expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
     },
   )
 
   it('may be just right, or a few bytes off', async () => {
     const ample = await write(20_000)
     const moovBytes = ample.boxes.find(({ type }) => type === 'moov')!.bytes
-    const expected = await pictureDigests(media)
+    const expected = await frameDigests(media)
     for (const [off, hasMoved] of [
       [-9, true],
       [-8, false],
@@ -94,7 +94,7 @@ describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
     ] as const) {
       const written = await write(moovBytes + off)
       expect([off, written.hasMoved]).toEqual([off, hasMoved])
-      expect(await pictureDigests(written.clip)).toEqual(expected)
+      expect(await frameDigests(written.clip)).toEqual(expected)
     }
   })
 })

@@ -21,7 +21,7 @@ export interface WriteOptions {
 export interface WrittenMp4 {
   sizeBytes: number
   video: WrittenTrack | null
-  sound: WrittenTrack | null
+  audio: WrittenTrack | null
 }
 
 const FILE_TYPE = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41'))
@@ -49,13 +49,13 @@ export async function writeMp4(
   await writePackets(data, logs, options)
   const { bytes: dataBytes } = data
   // A track of which nothing lies in the range would only confuse players.
-  const kept = logs.filter((log) => log.pts.length > 0).map((log) => log.written())
-  let header = buildMovieHeader(kept, reservedStart)
+  const cached = logs.filter((log) => log.pts.length > 0).map((log) => log.written())
+  let header = buildMovieHeader(cached, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
   if (data.isHeld || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
-    header = buildMovieHeader(kept, dataStart)
+    header = buildMovieHeader(cached, dataStart)
   }
   const left = dataStart - leastStart
   const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
@@ -63,8 +63,8 @@ export async function writeMp4(
   await sink.write(0, Buffer.concat([FILE_TYPE, header, ...rest, dataHeader]))
   return {
     sizeBytes: dataStart + dataBytes,
-    video: kept.find(({ kind }) => kind === 'video') ?? null,
-    sound: kept.find(({ kind }) => kind === 'sound') ?? null,
+    video: cached.find(({ kind }) => kind === 'video') ?? null,
+    audio: cached.find(({ kind }) => kind === 'audio') ?? null,
   }
 }
 
@@ -85,10 +85,10 @@ async function writePackets(
   const readers = logs.map(({ track }) => new ChunkReader(track))
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone); untilSeconds += CHUNK_SECONDS) {
-      // Side by side: the sound is made while the pictures are.
-      const stretches = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
+      // Side by side: the audio is made while the frames are.
+      const byteRanges = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
       throwIfCancelled(signal)
-      for (const [index, packets] of stretches.entries()) {
+      for (const [index, packets] of byteRanges.entries()) {
         if (packets.length === 0) {
           continue
         }
@@ -100,9 +100,9 @@ async function writePackets(
         log.chunkOffsets.push(data.bytes)
         await data.add(bytes)
         log.chunkPackets.push(packets.length)
-        for (const { pts, isSync, data: picture } of packets) {
+        for (const { pts, isSync, data: frame } of packets) {
           log.pts.push(pts)
-          log.sizes.push(picture.length)
+          log.sizes.push(frame.length)
           if (isSync) {
             log.syncNumbers.push(log.pts.length)
           }
@@ -147,7 +147,7 @@ class TrackLog {
     }
   }
 
-  /** Sound may end before the clip does; its edit list must not promise more than there is. */
+  /** Audio may end before the clip does; its edit list must not promise more than there is. */
   #presentedEnd(): number {
     const { kind, endTick } = this.track
     const pts = this.pts.numbers()

@@ -7,7 +7,7 @@ import { SEGMENT_START, type WebmTrackHeader, webmHeader } from './webm-header.t
 /** One track of a WebM while it is being made. */
 export interface WebmTrack {
   timescale: number
-  /** How long a packet of sound lasts; null for pictures. */
+  /** How long a packet of audio lasts; null for frames. */
   packetTicks: ((packet: Uint8Array) => number) | null
   /** When the track's presentation ends. */
   endTick(): number
@@ -23,7 +23,7 @@ export interface WrittenWebm {
   packets: number[]
 }
 
-/** Key pictures begin clusters; where they are far apart, time does. Blocks count their times in 16 bits from theirs. */
+/** Keyframes begin clusters; where they are far apart, time does. Blocks count their times in 16 bits from theirs. */
 const LONGEST_CLUSTER_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
 const NANOSECONDS = 1e9
@@ -39,7 +39,7 @@ interface Block {
 
 /**
  * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. The library's own writer knows
- * neither a codec's delay nor padding to be discarded: the sound would begin and end up to 20 ms off.
+ * neither a codec's delay nor padding to be discarded: the audio would begin and end up to 20 ms off.
  */
 export async function writeWebm(
   sink: ClipSink,
@@ -50,20 +50,20 @@ export async function writeWebm(
   try {
     // What is in the header is known once a packet of each is there.
     await Promise.all(readers.map((reader) => reader.begin()))
-    const kept = readers.filter((reader) => reader.next !== null)
-    const headers = kept.map((reader) => reader.track.header())
+    const cached = readers.filter((reader) => reader.next !== null)
+    const headers = cached.map((reader) => reader.track.header())
     const nothing = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
     const headerBytes = webmHeader({ tracks: headers, ...nothing }).length
     const file = new ClusterFile(sink, headerBytes, headers, largestBytes)
-    for (let reader = earliest(kept); reader?.next; reader = earliest(kept)) {
+    for (let reader = earliest(cached); reader?.next; reader = earliest(cached)) {
       throwIfCancelled(signal)
-      const track = kept.indexOf(reader)
+      const track = cached.indexOf(reader)
       const { next } = reader
       await reader.advance()
       await file.add({ track, ...next, isLast: reader.next === null }, reader.track)
     }
     const { cuesPosition, sizeBytes } = await file.finish()
-    const seconds = kept.map(({ track }) => track.endTick() / track.timescale)
+    const seconds = cached.map(({ track }) => track.endTick() / track.timescale)
     const durationMilliseconds = Math.max(...seconds) * 1000
     await sink.write(0, webmHeader({ tracks: headers, durationMilliseconds, cuesPosition, sizeBytes }))
     return { sizeBytes, packets: readers.map((reader) => reader.taken) }
@@ -104,7 +104,7 @@ class BlockReader {
       this.next = null
       return
     }
-    const delaySeconds = this.track.header().sound?.delaySeconds ?? 0
+    const delaySeconds = this.track.header().audio?.delaySeconds ?? 0
     // The file counts from the start of what is decoded, a player subtracts the delay again.
     const seconds = result.value.pts / this.track.timescale + delaySeconds
     this.next = { milliseconds: Math.max(0, Math.round(seconds * 1000)), packet: result.value }
@@ -135,11 +135,11 @@ class ClusterFile {
   }
 
   async add(block: Block, track: WebmTrack): Promise<void> {
-    const isPicture = this.#headers[block.track]!.video !== null
-    const isCuePoint = block.packet.isSync && (isPicture || this.#headers.every(({ video }) => !video))
+    const isFrame = this.#headers[block.track]!.video !== null
+    const isCuePoint = block.packet.isSync && (isFrame || this.#headers.every(({ video }) => !video))
     const age = this.#start === null ? Infinity : block.milliseconds - this.#start
     const isFull = age > LONGEST_CLUSTER_MILLISECONDS || this.#blockBytes > LARGEST_CLUSTER_BYTES
-    if (isFull || (isCuePoint && isPicture)) {
+    if (isFull || (isCuePoint && isFrame)) {
       await this.#flush()
       this.#start = block.milliseconds
       if (isCuePoint) {

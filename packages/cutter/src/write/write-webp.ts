@@ -1,31 +1,31 @@
 import type { ClipSink } from '../clip-sink.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { PictureSize } from '../plan/scaled-size.ts'
-import { shownUnits } from './picture-times.ts'
+import type { FrameSize } from '../plan/scaled-size.ts'
+import { shownUnits } from './frame-times.ts'
 
-export interface WebpPicture {
+export interface WebpFrame {
   fromSeconds: number
-  /** The chunk with the encoded picture. */
+  /** The chunk with the encoded frame. */
   chunk: Uint8Array
 }
 
 const HAS_ANIMATION = 0x02
-/** Each picture covers the one before; none is see-through. */
+/** Each frame covers the one before; none is see-through. */
 const REPLACE = 0x02
 const UNITS_PER_SECOND = 1000
 /** RIFF and WEBP, then the chunks VP8X and ANIM. */
 const HEADER_BYTES = 12 + 18 + 14
-/** What stands before each picture: the chunk ANMF. */
-export const PICTURE_HEADER_BYTES = 24
+/** What stands before each frame: the chunk ANMF. */
+export const FRAME_HEADER_BYTES = 24
 
-/** Writes the pictures as an animated WebP that plays for ever. Returns its size. */
+/** Writes the frames as an animated WebP that plays for ever. Returns its size. */
 export async function writeWebp(
   sink: ClipSink,
-  pictures: AsyncIterable<WebpPicture>,
-  { size, endSeconds, largestBytes }: { size(): PictureSize; endSeconds: number; largestBytes: number },
+  frames: AsyncIterable<WebpFrame>,
+  { size, endSeconds, largestBytes }: { size(): FrameSize; endSeconds: number; largestBytes: number },
 ): Promise<number> {
   let position = HEADER_BYTES
-  const write = async ({ fromSeconds, chunk }: WebpPicture, until: number) => {
+  const write = async ({ fromSeconds, chunk }: WebpFrame, until: number) => {
     const [milliseconds] = shownUnits([fromSeconds], until, UNITS_PER_SECOND)
     const bytes = animationFrame(size(), milliseconds!, chunk)
     if (position + bytes.length > largestBytes) {
@@ -34,12 +34,12 @@ export async function writeWebp(
     await sink.write(position, bytes)
     position += bytes.length
   }
-  let held: WebpPicture | null = null
-  for await (const picture of pictures) {
+  let held: WebpFrame | null = null
+  for await (const frame of frames) {
     if (held) {
-      await write(held, picture.fromSeconds)
+      await write(held, frame.fromSeconds)
     }
-    held = picture
+    held = frame
   }
   if (held) {
     await write(held, endSeconds)
@@ -48,7 +48,7 @@ export async function writeWebp(
   return position
 }
 
-function header({ width, height }: PictureSize, sizeBytes: number): Buffer {
+function header({ width, height }: FrameSize, sizeBytes: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES)
   bytes.write('RIFF', 0, 'latin1')
   bytes.writeUInt32LE(sizeBytes - 8, 4)
@@ -63,8 +63,8 @@ function header({ width, height }: PictureSize, sizeBytes: number): Buffer {
   return bytes
 }
 
-function animationFrame({ width, height }: PictureSize, milliseconds: number, chunk: Uint8Array): Buffer {
-  const head = Buffer.alloc(PICTURE_HEADER_BYTES)
+function animationFrame({ width, height }: FrameSize, milliseconds: number, chunk: Uint8Array): Buffer {
+  const head = Buffer.alloc(FRAME_HEADER_BYTES)
   head.write('ANMF', 0, 'latin1')
   head.writeUInt32LE(16 + chunk.length, 4)
   head.writeUIntLE(width - 1, 14, 3)

@@ -25,7 +25,7 @@ export const ATTEMPT_LIMITS = {
   /** Mails that anybody can have sent to one mailbox, each kind for itself: asking for one keeps nobody from another. */
   reset_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   confirmation_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Letters that say that the password was changed: each follows a change by whoever has the password. */
+  /** Emails that say that the password was changed: each follows a change by whoever has the password. */
   password_mail: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   newsletter_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Mails that somebody can have sent at all. */

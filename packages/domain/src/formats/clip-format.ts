@@ -1,6 +1,6 @@
 import { QUALITIES, type QualityId } from './quality.ts'
 
-/** What a clip is made into: what the grid offers, and beside it the source's own codecs, moving pictures, and a single one. */
+/** What a clip is made into: what the grid offers, and beside it the source's own codecs, moving images, and a single one. */
 export const CLIP_FORMATS = ['mp4', 'mp3', 'original', 'gif', 'webp', 'png'] as const
 export type ClipFormat = (typeof CLIP_FORMATS)[number]
 /** As `original` a clip is an MP4 or a WebM, which its source decides. */
@@ -8,10 +8,10 @@ export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
 
-/** Moving pictures are for sharing: short, and small enough that everybody may have them. */
+/** Moving images are for sharing: short, and small enough that everybody may have them. */
 export const MAX_ANIMATION_SECONDS = 15
 export const ANIMATION_QUALITY = '360p'
-/** The longer side of moving pictures; a source that is smaller is not enlarged. */
+/** The longer side of moving images; a source that is smaller is not enlarged. */
 export const ANIMATION_PIXELS = 480
 
 export const isAnimation = (format: ClipFormat): format is 'gif' | 'webp' => format === 'gif' || format === 'webp'

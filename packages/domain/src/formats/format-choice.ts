@@ -1,7 +1,7 @@
 import { ANIMATION_PIXELS, type ClipFormat, isAnimation, type OriginalContainer } from './clip-format.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 import {
-  bestSound,
+  bestAudio,
   chooseRenditions,
   hasLines,
   isH264,
@@ -10,7 +10,7 @@ import {
   type RenditionChoice,
 } from './rendition-choice.ts'
 
-export interface WishedForm {
+export interface RequestedForm {
   quality: QualityId
   format: ClipFormat
 }
@@ -18,7 +18,7 @@ export interface WishedForm {
 /** The renditions that give a clip of this quality and format at the least cost, or null when the video does not have it. */
 export function chooseForm<R extends Rendition>(
   renditions: readonly R[],
-  { quality, format }: WishedForm,
+  { quality, format }: RequestedForm,
 ): RenditionChoice<R> | null {
   if (format === 'original') return chooseOriginal(renditions, quality)
   if (isAnimation(format)) return chooseAnimation(renditions)
@@ -28,7 +28,7 @@ export function chooseForm<R extends Rendition>(
 }
 
 /**
- * The rendition of just this quality, as its source made it, with sound that goes with it. Where there are several, VP9: the
+ * The rendition of just this quality, as its source made it, with audio that goes with it. Where there are several, VP9: the
  * H.264 of the same size is what an MP4 of the grid is made of. Without HEVC, which the engine splices nowhere.
  */
 function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: QualityId): RenditionChoice<R> | null {
@@ -40,11 +40,11 @@ function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: 
     .filter((rendition) => rendition.carries !== 'audio' && hasLines(rendition, height) && isSpliceable(rendition))
     .sort((one, other) => rank(other) - rank(one))
   if (!video) return null
-  const audio = video.carries === 'both' ? video : bestSound(renditions, isWebm(video) ? 'in webm' : 'in mp4')
+  const audio = video.carries === 'both' ? video : bestAudio(renditions, isWebm(video) ? 'in webm' : 'in mp4')
   return { video, audio, scaleToLines: null }
 }
 
-/** Small pictures are made of the smallest that are large enough; of what decodes fastest, where several are. */
+/** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
 function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
     const lines = linesOf(rendition) ?? 0

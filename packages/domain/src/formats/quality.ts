@@ -7,7 +7,7 @@ export interface Quality {
   label: string
   format: 'mp4' | 'mp3'
   codec: 'H.264' | 'MP3'
-  /** Lines of the shorter side of the picture, so that an upright video has the same names; null for sound alone. */
+  /** Lines of the shorter side of the image, so that an upright video has the same names; null for audio alone. */
   height: number | null
   /** How the grid's label reads in a file name. */
   fileNamePart: string

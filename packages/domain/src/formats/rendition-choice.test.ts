@@ -12,10 +12,10 @@ const rendition = (id: string, change: Partial<Rendition>): Rendition => ({
   frameRate: 30,
   bitrate: 1_000_000,
   sizeBytes: null,
-  soundPreference: 0,
+  audioPreference: 0,
   ...change,
 })
-const sound = (id: string, change: Partial<Rendition> = {}): Rendition =>
+const audio = (id: string, change: Partial<Rendition> = {}): Rendition =>
   rendition(id, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', bitrate: 128_000, ...change })
 
 const YOUTUBE = [
@@ -25,8 +25,8 @@ const YOUTUBE = [
   rendition('137', { width: 1920, height: 1080 }),
   rendition('248', { videoCodec: 'vp9', container: 'webm', width: 1920, height: 1080 }),
   rendition('313', { videoCodec: 'vp9', container: 'webm', width: 3840, height: 2160 }),
-  sound('140'),
-  sound('251', { container: 'webm', audioCodec: 'opus', bitrate: 160_000 }),
+  audio('140'),
+  audio('251', { container: 'webm', audioCodec: 'opus', bitrate: 160_000 }),
 ]
 const ids = (choice: ReturnType<typeof chooseRenditions>) =>
   choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToLines]
@@ -46,7 +46,7 @@ describe('the renditions for a quality', () => {
     expect(ids(chooseRenditions(YOUTUBE, '720p'))).toEqual(['137', '140', 720])
   })
 
-  it('are the best sound alone for audio', () => {
+  it('are the best audio alone for audio', () => {
     expect(ids(chooseRenditions(YOUTUBE, 'audio'))).toEqual([null, '251', null])
   })
 
@@ -58,17 +58,17 @@ describe('the renditions for a quality', () => {
 
   it('do not exist above what the video has', () => {
     expect(chooseRenditions(YOUTUBE.slice(0, 2), '480p')).toBeNull()
-    expect(chooseRenditions([sound('140')], '360p')).toBeNull()
+    expect(chooseRenditions([audio('140')], '360p')).toBeNull()
     expect(chooseRenditions([rendition('silent', { width: 640, height: 360 })], 'audio')).toBeNull()
   })
 
   it('go by the shorter side of an upright video', () => {
-    const upright = [rendition('short', { width: 1080, height: 1920 }), sound('140')]
+    const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
     expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])
   })
 
   it('take the original language rather than a dub', () => {
-    const dubbed = [sound('dub', { soundPreference: -1, bitrate: 256_000 }), sound('original', { soundPreference: 10 })]
+    const dubbed = [audio('dub', { audioPreference: -1, bitrate: 256_000 }), audio('original', { audioPreference: 10 })]
     expect(ids(chooseRenditions(dubbed, 'audio'))).toEqual([null, 'original', null])
   })
 
@@ -82,10 +82,10 @@ describe('the renditions for a quality', () => {
 })
 
 describe('the rendition whose loudness is shown', () => {
-  it('is the smallest that has the sound a viewer expects, from a file of its own', () => {
-    const small = sound('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
-    const dub = sound('dub', { bitrate: 30_000, soundPreference: -10 })
-    const unknown = sound('unknown', { bitrate: null })
+  it('is the smallest that has the audio a viewer expects, from a file of its own', () => {
+    const small = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
+    const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
+    const unknown = audio('unknown', { bitrate: null })
     expect(renditionToHear([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
     expect(renditionToHear(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
     expect(renditionToHear([rendition('silent', {})])).toBeNull()

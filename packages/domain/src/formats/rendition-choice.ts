@@ -15,14 +15,14 @@ export interface Rendition {
   /** Bits a second, of everything in it. */
   bitrate: number | null
   sizeBytes: number | null
-  /** How much the sound is the one a viewer expects (original language, no dynamic range compression); higher is better. */
-  soundPreference: number
+  /** How much the audio is the one a viewer expects (original language, no dynamic range compression); higher is better. */
+  audioPreference: number
 }
 
 export interface RenditionChoice<R extends Rendition = Rendition> {
-  /** What the picture comes from; null for sound alone. */
+  /** What the image comes from; null for audio alone. */
   video: R | null
-  /** What the sound comes from; the same object as `video` when one file carries both; null when the video is silent. */
+  /** What the audio comes from; the same object as `video` when one file carries both; null when the video is silent. */
   audio: R | null
   /** Lines of the shorter side to scale down to, or null when the rendition has the wanted size. */
   scaleToLines: number | null
@@ -36,34 +36,34 @@ export function linesOf(rendition: Rendition): number | null {
 
 export const isH264 = (rendition: Rendition): boolean => /^(avc|h264)/i.test(rendition.videoCodec ?? '')
 const isAac = (rendition: Rendition): boolean => /^(mp4a|aac)/i.test(rendition.audioCodec ?? '')
-const isWebmSound = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(rendition.audioCodec ?? '')
+const isWebmAudio = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(rendition.audioCodec ?? '')
 
 /**
  * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
  * when the video has at least as many lines; H.264 of just that size is copied, everything else is decoded and encoded, so
- * the smallest picture that is large enough wins.
+ * the smallest image that is large enough wins.
  */
 export function chooseRenditions<R extends Rendition>(
   renditions: readonly R[],
   quality: QualityId,
 ): RenditionChoice<R> | null {
   const wantedLines = QUALITIES[quality].height
-  if (wantedLines === null) return chooseSound(renditions)
+  if (wantedLines === null) return chooseAudio(renditions)
   const candidates = renditions
     .filter((rendition) => rendition.carries !== 'audio' && reachesLines(rendition, wantedLines))
-    .map((rendition) => ({ rendition, cost: pictureCost(rendition, wantedLines) }))
+    .map((rendition) => ({ rendition, cost: frameCost(rendition, wantedLines) }))
     .sort((a, b) => a.cost - b.cost)
   const video = candidates[0]?.rendition
   if (!video) return null
-  const audio = video.carries === 'both' ? video : bestSound(renditions, 'in mp4')
+  const audio = video.carries === 'both' ? video : bestAudio(renditions, 'in mp4')
   const scaleToLines = hasLines(video, wantedLines) ? null : wantedLines
   return { video, audio, scaleToLines }
 }
 
-// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide pictures (1920x800) go by width.
+// Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide images (1920x800) go by width.
 const lineTolerance = (lines: number): number => Math.max(8, lines * 0.02)
 
-/** Whether its picture is of just this size. */
+/** Whether its image is of just this size. */
 export function hasLines(rendition: Rendition, lines: number): boolean {
   return Math.abs((linesOf(rendition) ?? 0) - lines) <= lineTolerance(lines)
 }
@@ -74,47 +74,47 @@ function reachesLines(rendition: Rendition, lines: number): boolean {
 }
 
 /** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */
-function pictureCost(rendition: Rendition, lines: number): number {
+function frameCost(rendition: Rendition, lines: number): number {
   const own = linesOf(rendition) ?? 0
   const exact = hasLines(rendition, lines)
   const copied = exact && isH264(rendition)
   const decodeCost = own * own * (isH264(rendition) ? 1 : 1.5)
-  // Among copies: a file with sound inside saves a second download only when it is not larger; prefer the separate one,
-  // whose bytes are indexed by fragment. Higher frame rates first: they are the better picture of the same height.
+  // Among copies: a file with audio inside saves a second download only when it is not larger; prefer the separate one,
+  // whose bytes are indexed by fragment. Higher frame rates first: they are the better image of the same height.
   const pairCost = rendition.carries === 'both' ? 0.2 : 0
   return (copied ? 0 : 1000 + decodeCost) + pairCost - (rendition.frameRate ?? 0) / 1000
 }
 
-function chooseSound<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
-  const audio = bestSound(renditions, 'encoded')
+function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
+  const audio = bestAudio(renditions, 'encoded')
   return audio ? { video: null, audio, scaleToLines: null } : null
 }
 
-/** The smallest that has the sound a viewer expects, to be looked at and not listened to; from a file of its own if there is one. */
+/** The smallest that has the audio a viewer expects, to be looked at and not listened to; from a file of its own if there is one. */
 export function renditionToHear<R extends Rendition>(renditions: readonly R[]): R | null {
-  const withSound = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
-  const alone = withSound.filter(({ carries }) => carries === 'audio')
-  const candidates = alone.length > 0 ? alone : withSound
-  const expected = Math.max(...candidates.map(({ soundPreference }) => soundPreference))
+  const withAudio = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
+  const alone = withAudio.filter(({ carries }) => carries === 'audio')
+  const candidates = alone.length > 0 ? alone : withAudio
+  const expected = Math.max(...candidates.map(({ audioPreference }) => audioPreference))
   return candidates
-    .filter(({ soundPreference }) => soundPreference === expected)
-    .reduce<R | null>((least, one) => (least && weightOf(least) <= weightOf(one) ? least : one), null)
+    .filter(({ audioPreference }) => audioPreference === expected)
+    .reduce<R | null>((least, one) => (least && sizeOf(least) <= sizeOf(one) ? least : one), null)
 }
 
-const weightOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
+const sizeOf = ({ bitrate }: Rendition): number => bitrate ?? Number.POSITIVE_INFINITY
 
-/** The best sound; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
-export function bestSound<R extends Rendition>(
+/** The best audio; from a file of its own if there is one. Of a codec that will be copied, or whatever is best where it is encoded anyway. */
+export function bestAudio<R extends Rendition>(
   renditions: readonly R[],
   use: 'in mp4' | 'in webm' | 'encoded',
 ): R | null {
   const isCopied = (rendition: R): boolean =>
-    (use === 'in mp4' && isAac(rendition)) || (use === 'in webm' && isWebmSound(rendition))
+    (use === 'in mp4' && isAac(rendition)) || (use === 'in webm' && isWebmAudio(rendition))
   const score = (rendition: R): number =>
     (rendition.carries === 'audio' ? 1e12 : 0) +
-    rendition.soundPreference * 1e9 +
+    rendition.audioPreference * 1e9 +
     (isCopied(rendition) ? 1e8 : 0) +
     (rendition.carries === 'audio' ? (rendition.bitrate ?? 0) : -(rendition.bitrate ?? 0))
-  const withSound = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
-  return withSound.sort((a, b) => score(b) - score(a))[0] ?? null
+  const withAudio = renditions.filter((rendition) => rendition.carries !== 'video' && rendition.audioCodec !== null)
+  return withAudio.sort((a, b) => score(b) - score(a))[0] ?? null
 }

@@ -1,10 +1,10 @@
 /** A moment within a sentence: each reader sees it as they write moments. */
-export interface HealthInstant {
+export interface HealthTime {
   at: string
 }
-export type HealthValue = string | number | HealthInstant
+export type HealthValue = string | number | HealthTime
 
-const letters = (amount: number): string => (amount === 1 ? '1 letter was' : `${amount} letters were`)
+const emails = (amount: number): string => (amount === 1 ? '1 email was' : `${amount} emails were`)
 const minutes = (amount: number): string => `${amount} minutes`
 const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason}.`)
 
@@ -60,7 +60,7 @@ export const HEALTH_SENTENCES = {
 
   resolver_ok: 'yt-dlp is up to date.',
   resolver_off: 'YouTube links are switched off: see the sources in the settings of the admin panel.',
-  resolver_broken: 'The yt-dlp that was found does not run. Install it anew.',
+  resolver_broken: 'The yt-dlp that was found does not run. Install it again.',
   resolver_old: (days: number) => `yt-dlp is ${days} days old.`,
   resolver_old_configured: 'Update the program that YTDLP_PATH names.',
   resolver_old_path: 'Update it, or remove it from the PATH so that Kerf fetches its own.',
@@ -74,20 +74,20 @@ export const HEALTH_SENTENCES = {
   sweep_ok: 'Expired files are being deleted.',
   sweep_stale: 'Expired files are not being deleted. Look at the log for the reason.',
 
-  mail_ok: (place: string) => `Letters leave by the mail server ${place}.`,
+  mail_ok: (place: string) => `Emails leave by the mail server ${place}.`,
   mail_outbox: (place: string) =>
-    `Letters leave as files in ${place} and reach nobody by themselves. Set SMTP_URL to have them mailed.`,
-  mail_silent: 'The queue of letters does not answer. Look at the log for the reason.',
-  mail_no_worker: 'Letters are not sent: no worker is running, or it has just been started. What waits is kept.',
+    `Emails leave as files in ${place} and reach nobody by themselves. Set SMTP_URL to have them mailed.`,
+  mail_silent: 'The queue of emails does not answer. Look at the log for the reason.',
+  mail_no_worker: 'Emails are not sent: no worker is running, or it has just been started. What waits is kept.',
   mail_given_up: (lost: number, waiting: number, reason: string) =>
-    `${letters(lost)} given up within the last hour, ${waiting} wait${becauseOf(reason)}`,
+    `${emails(lost)} given up within the last hour, ${waiting} wait${becauseOf(reason)}`,
   mail_waiting: (waiting: number, reason: string) =>
-    `${letters(waiting)} waiting, the first for more than ten minutes${becauseOf(reason)}`,
+    `${emails(waiting)} waiting, the first for more than ten minutes${becauseOf(reason)}`,
   mail_tried: (tried: number, reason: string) =>
-    `${letters(tried)} not handed over yet and tried again${becauseOf(reason)}`,
+    `${emails(tried)} not handed over yet and tried again${becauseOf(reason)}`,
   mail_advice_server: (place: string) =>
-    `Letters leave by the mail server ${place}: check SMTP_URL and MAIL_FROM, and look at the log for "letter not sent yet".`,
-  mail_advice_outbox: (place: string) => `Letters leave as files in ${place}: check that DATA_DIR can be written to.`,
+    `Emails leave by the mail server ${place}: check SMTP_URL and MAIL_FROM, and look at the log for "email not sent yet".`,
+  mail_advice_outbox: (place: string) => `Emails leave as files in ${place}: check that DATA_DIR can be written to.`,
 
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,
   payments_round: (last: string) => `Unfinished orders were last asked about at ${last}.`,
@@ -99,7 +99,7 @@ export const HEALTH_SENTENCES = {
     'Plans cannot be bought: the secret of the client ID is not known. Enter it, or empty the client ID.',
   payments_refused: (environment: string) =>
     `PayPal does not know the client ID, or not with this secret, in its ${environment} environment. ` +
-    "Enter both anew from one app in PayPal's developer dashboard.",
+    "Enter both again from one app in PayPal's developer dashboard.",
   payments_unreachable: 'PayPal cannot be asked. Check that this server reaches it: OUTBOUND_PROXY, PAYPAL_API_URL.',
   payments_no_webhook:
     'The webhook ID is missing, so chargebacks go unnoticed and refunds are noticed late. Enter it from the PayPal app.',
@@ -118,7 +118,7 @@ export const HEALTH_CODES = Object.keys(HEALTH_SENTENCES) as [HealthCode, ...Hea
 
 /** What a sentence is made from; moments are given as such, and written by who reads. */
 export type HealthValues<Code extends HealthCode> = Sentences[Code] extends (...values: infer Values) => string
-  ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthInstant : never) }
+  ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime : never) }
   : []
 
 /** One sentence: which, and what it is made from. */
@@ -134,12 +134,12 @@ export type HealthWording = { readonly [Code in HealthCode]: WordingOf<Sentences
 export function sayHealth(
   sayings: readonly HealthSaying[],
   wording: HealthWording,
-  writeInstant: (iso: string) => string,
+  writeTime: (iso: string) => string,
 ): string | null {
   const said = sayings.map(({ code, values }) => {
     const sentence = wording[code] as string | ((...values: (string | number)[]) => string) | undefined
     if (typeof sentence !== 'function') return sentence ?? null
-    return sentence(...values.map((value) => (typeof value === 'object' ? writeInstant(value.at) : value)))
+    return sentence(...values.map((value) => (typeof value === 'object' ? writeTime(value.at) : value)))
   })
   return said.length === 0 || said.includes(null) ? null : said.join(' ')
 }

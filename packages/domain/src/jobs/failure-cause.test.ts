@@ -55,23 +55,23 @@ describe('why something failed', () => {
 
 describe('nothing secret stands in it:', () => {
   it.each([
-    ['GET https://cdn.example/film.mp4?token=s3cret&x=1#t', 'GET https://cdn.example/film.mp4'],
-    ['403 of (https://cdn.example/film.mp4?Signature=s3cret).', '403 of (https://cdn.example/film.mp4'],
-    ['See https://cdn.example/film.mp4.', 'See https://cdn.example/film.mp4.'],
+    ['GET https://cdn.example/video.mp4?token=s3cret&x=1#t', 'GET https://cdn.example/video.mp4'],
+    ['403 of (https://cdn.example/video.mp4?Signature=s3cret).', '403 of (https://cdn.example/video.mp4'],
+    ['See https://cdn.example/video.mp4.', 'See https://cdn.example/video.mp4.'],
     ['via http://kerf:s3cret@127.0.0.1:4711', 'via http://127.0.0.1:4711'],
     [
       'https://r1.googlevideo.com/videoplayback/expire/1/sig/s3cret/x failed',
       'https://r1.googlevideo.com/videoplayback failed',
     ],
-    [`https://cdn.example/${'a1'.repeat(30)}/film.mp4`, 'https://cdn.example/…/film.mp4'],
-    ['range of /film.mp4?expires=1&sig=s3cret refused', 'range of …/film.mp4?… refused'],
+    [`https://cdn.example/${'a1'.repeat(30)}/video.mp4`, 'https://cdn.example/…/video.mp4'],
+    ['range of /video.mp4?expires=1&sig=s3cret refused', 'range of …/video.mp4?… refused'],
     ['Cookie: SID=s3cret; HSID=more', 'Cookie: …'],
     ['sent authorization: Bearer s3cret.s3cret', 'sent authorization: …'],
     ['Bearer s3crets3cret was refused', 'Bearer … was refused'],
     ['password=s3cret and token: "s3cret s3cret"', 'password=… and token: …'],
     ["ENOSPC: no space left, write '/srv/kerf/data/scratch/abc.mp4'", "ENOSPC: no space left, write '…/abc.mp4'"],
     ['spawn /home/anna/bin/yt-dlp ENOENT', 'spawn …/yt-dlp ENOENT'],
-    ['open C:\\Users\\anna\\film.mp4 failed', 'open …/film.mp4 failed'],
+    ['open C:\\Users\\anna\\video.mp4 failed', 'open …/video.mp4 failed'],
     ['at file:///srv/s3cret/kerf/a.ts:3', ''],
     [
       'Failed query: update "clips" set "status" = $1\nparams: failed,s3cret\nmore s3cret',

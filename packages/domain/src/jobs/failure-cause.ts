@@ -1,7 +1,7 @@
 /** Why something failed, as an admin reads it: short, and without what opens anything. Never for viewers. */
 export const MAX_CAUSE_LENGTH = 1000
 /** Of what is too long, the beginning is the sentence and the end is the verdict. */
-const KEPT_OF_BEGINNING = 400
+const CACHED_OF_BEGINNING = 400
 const MOST_CAUSES = 8
 const ELISION = ' … '
 
@@ -113,7 +113,7 @@ function scrubAddress(address: string): string {
 
 function shortened(text: string): string {
   if (text.length <= MAX_CAUSE_LENGTH) return text.toWellFormed()
-  const end = MAX_CAUSE_LENGTH - KEPT_OF_BEGINNING - ELISION.length
+  const end = MAX_CAUSE_LENGTH - CACHED_OF_BEGINNING - ELISION.length
   // Not through the middle of a character that takes two places.
-  return `${text.slice(0, KEPT_OF_BEGINNING)}${ELISION}${text.slice(-end)}`.toWellFormed()
+  return `${text.slice(0, CACHED_OF_BEGINNING)}${ELISION}${text.slice(-end)}`.toWellFormed()
 }

@@ -42,41 +42,41 @@ describe('a blocked YouTube video', () => {
 })
 
 describe('a blocked media file', () => {
-  const FILE = 'https://media.example.org/films/A%20film%C3%A9.mp4'
+  const FILE = 'https://media.example.org/videos/A%20film%C3%A9.mp4'
   it.each([
     FILE,
-    'http://media.example.org/films/A%20film%C3%A9.mp4',
-    'https://MEDIA.Example.ORG/films/A%20film%c3%a9.mp4',
-    'https://media.example.org:443/films/A%20film%C3%A9.mp4',
-    'http://media.example.org:443/films/A%20film%C3%A9.mp4',
-    'https://media.example.org./films/A%20film%C3%A9.mp4',
-    'https://anna:secret@media.example.org/films/A%20film%C3%A9.mp4',
-    'https://media.example.org/films/A%20film%C3%A9.mp4?token=1&expires=2',
-    'https://media.example.org/films/A%20film%C3%A9.mp4#t=1,2',
-    'https://media.example.org//films///A%20film%C3%A9.mp4',
-    'https://media.example.org/x/../films/./A%20film%C3%A9.mp4',
-    'https://media.example.org/x/%2e%2E/films/A%20film%C3%A9.mp4',
+    'http://media.example.org/videos/A%20film%C3%A9.mp4',
+    'https://MEDIA.Example.ORG/videos/A%20film%c3%a9.mp4',
+    'https://media.example.org:443/videos/A%20film%C3%A9.mp4',
+    'http://media.example.org:443/videos/A%20film%C3%A9.mp4',
+    'https://media.example.org./videos/A%20film%C3%A9.mp4',
+    'https://anna:secret@media.example.org/videos/A%20film%C3%A9.mp4',
+    'https://media.example.org/videos/A%20film%C3%A9.mp4?token=1&expires=2',
+    'https://media.example.org/videos/A%20film%C3%A9.mp4#t=1,2',
+    'https://media.example.org//videos///A%20film%C3%A9.mp4',
+    'https://media.example.org/x/../videos/./A%20film%C3%A9.mp4',
+    'https://media.example.org/x/%2e%2E/videos/A%20film%C3%A9.mp4',
     'https://media.example.org/%66ilms/%41%20film%C3%A9.%6Dp4',
-    'https://media.example.org/films%2FA%20film%C3%A9.mp4',
+    'https://media.example.org/videos%2FA%20film%C3%A9.mp4',
     'https://media.example.org/x%2F..%2Ffilms/A%20film%C3%A9.mp4',
-    'https://media.example.org/../films/A%20film%C3%A9.mp4',
+    'https://media.example.org/../videos/A%20film%C3%A9.mp4',
   ])('is %j', (spelling) => {
     expect(meets('video', FILE, media(spelling))).toBe(true)
     expect(meets('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
   })
 
-  it('is found when its host is written in letters of its own', () => {
+  it('is found when its host is written in emails of its own', () => {
     expect(meets('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
     expect(meets('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
   })
 
   it.each([
-    'https://media.example.org/films/a%20film%C3%A9.mp4',
-    'https://media.example.org/films/A%20film%C3%A9.webm',
-    'https://other.example.org/films/A%20film%C3%A9.mp4',
-    'https://media.example.org:8443/films/A%20film%C3%A9.mp4',
-    'https://media.example.org/films/A%2520film%C3%A9.mp4',
-    'https://media.example.org/films/more/A%20film%C3%A9.mp4',
+    'https://media.example.org/videos/a%20film%C3%A9.mp4',
+    'https://media.example.org/videos/A%20film%C3%A9.webm',
+    'https://other.example.org/videos/A%20film%C3%A9.mp4',
+    'https://media.example.org:8443/videos/A%20film%C3%A9.mp4',
+    'https://media.example.org/videos/A%2520film%C3%A9.mp4',
+    'https://media.example.org/videos/more/A%20film%C3%A9.mp4',
   ])('is not %j', (other) => {
     expect(meets('video', FILE, media(other))).toBe(false)
   })
@@ -179,12 +179,12 @@ describe('what is written down of a link', () => {
 })
 
 describe('a file that a redirect ends at', () => {
-  const link = media('https://short.example/x.mp4', ['https://example.org/films/a.mp4'])
+  const link = media('https://short.example/x.mp4', ['https://example.org/videos/a.mp4'])
 
   it('is blocked with its own address, and with its domain', () => {
-    expect(meets('video', 'https://example.org/films/a.mp4?now=1', link)).toBe(true)
+    expect(meets('video', 'https://example.org/videos/a.mp4?now=1', link)).toBe(true)
     expect(meets('video', 'https://short.example/x.mp4', link)).toBe(true)
-    expect(meets('video', 'https://example.org/films/b.mp4', link)).toBe(false)
+    expect(meets('video', 'https://example.org/videos/b.mp4', link)).toBe(false)
     expect(meets('domain', 'example.org', link)).toBe(true)
     expect(meets('domain', 'short.example', link)).toBe(true)
   })

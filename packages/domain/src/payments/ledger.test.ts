@@ -52,7 +52,7 @@ describe('what somebody has paid for', () => {
     expect(entitlement([bought('pro-yearly', '2028-02-29')])).toEqual(pro('pro-yearly', '2029-02-28'))
   })
 
-  it('is added behind what still runs, and starts anew after a gap', () => {
+  it('is added behind what still runs, and starts again after a gap', () => {
     const twice = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
     expect(entitlement(twice)).toEqual(pro('pro-monthly', '2027-01-20'))
     const later = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]
@@ -109,8 +109,8 @@ describe('what an admin sets', () => {
   })
 
   it('is not cut short by buying when it has no end', () => {
-    const kept = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
-    expect(kept).toEqual({ subscription: 'pro-yearly', expiresAt: null })
+    const cached = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
+    expect(cached).toEqual({ subscription: 'pro-yearly', expiresAt: null })
   })
 })
 

@@ -9,13 +9,13 @@ const after = (milliseconds: number) => new Date(START.getTime() + milliseconds)
 /** How often the provider is asked about an order to which nothing happens, and when for the last time. */
 function checks(status: 'created' | 'capturing' | 'pending' | 'completed', until: number) {
   const order = { status, createdAt: START, paidAt: status === 'completed' ? START : null }
-  const moments: number[] = []
+  const times: number[] = []
   let next = nextPaymentCheck(order, START)
   while (next && next.getTime() - START.getTime() <= until) {
-    moments.push(next.getTime() - START.getTime())
+    times.push(next.getTime() - START.getTime())
     next = nextPaymentCheck(order, next)
   }
-  return moments
+  return times
 }
 
 describe('when the provider is asked again', () => {

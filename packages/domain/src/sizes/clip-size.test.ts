@@ -13,7 +13,7 @@ const VIDEO: Rendition = {
   frameRate: 30,
   bitrate: 4_000_000,
   sizeBytes: 25_000_000,
-  soundPreference: 0,
+  audioPreference: 0,
 }
 const AUDIO: Rendition = {
   ...VIDEO,
@@ -29,29 +29,29 @@ it('estimates a clip from the true size of its renditions', () => {
   expect(clipBitrate([VIDEO, AUDIO], '1080p', 100)).toBe(2_000_000 + 128_000)
 })
 
-it('estimates sound as what it will be encoded to', () => {
+it('estimates audio as what it will be encoded to', () => {
   expect(clipBitrate([VIDEO, AUDIO], 'audio', 100)).toBe(320_000)
 })
 
-it('estimates sound beside a picture as what an MP4 has of it', () => {
-  const withSound = (sound: Partial<Rendition>) => clipBitrate([VIDEO, { ...AUDIO, ...sound }], '1080p', 100)
-  expect(withSound({ audioCodec: 'opus' })).toBe(2_000_000 + 160_000)
-  expect(withSound({ audioCodec: 'flac', sizeBytes: 12_000_000 })).toBe(2_000_000 + 192_000)
+it('estimates audio beside a image as what an MP4 has of it', () => {
+  const withAudio = (audio: Partial<Rendition>) => clipBitrate([VIDEO, { ...AUDIO, ...audio }], '1080p', 100)
+  expect(withAudio({ audioCodec: 'opus' })).toBe(2_000_000 + 160_000)
+  expect(withAudio({ audioCodec: 'flac', sizeBytes: 12_000_000 })).toBe(2_000_000 + 192_000)
 })
 
-it('estimates a scaled picture by its own lines, each smaller than the one above', () => {
+it('estimates a scaled image by its own lines, each smaller than the one above', () => {
   const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
     (quality) => clipBitrate([VIDEO, AUDIO], quality, 100) ?? 0,
   )
   expect(bitrates.map((bitrate) => Math.round(bitrate / 1000))).toEqual([2128, 1604, 999, 727])
 })
 
-it('leaves the sound inside a file as it is', () => {
+it('leaves the audio inside a file as it is', () => {
   const muxed: Rendition = { ...VIDEO, carries: 'both', audioCodec: 'mp4a.40.2' }
-  const pictureOnly = clipBitrate([VIDEO], '480p', 100) ?? 0
-  const withSound = clipBitrate([muxed], '480p', 100) ?? 0
-  expect(withSound).toBeGreaterThan(128_000)
-  expect(withSound - 128_000).toBeCloseTo(pictureOnly * (1_872_000 / 2_000_000), 0)
+  const frameOnly = clipBitrate([VIDEO], '480p', 100) ?? 0
+  const withAudio = clipBitrate([muxed], '480p', 100) ?? 0
+  expect(withAudio).toBeGreaterThan(128_000)
+  expect(withAudio - 128_000).toBeCloseTo(frameOnly * (1_872_000 / 2_000_000), 0)
 })
 
 it('expects H.264 to be larger than the VP9 or AV1 that it is made from', () => {

@@ -1,23 +1,23 @@
 import { ANIMATION_PIXELS } from '../formats/clip-format.ts'
-import { chooseForm, type WishedForm } from '../formats/format-choice.ts'
+import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '../formats/quality.ts'
 import { chooseRenditions, isH264, linesOf, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
-import { mp4SoundBitrate } from './clip-sound.ts'
+import { mp4AudioBitrate } from './clip-audio.ts'
 
-/** What sound beside a picture takes where nobody says. */
-export const USUAL_SOUND_BITRATE = 128_000
+/** What audio beside a image takes where nobody says. */
+export const USUAL_AUDIO_BITRATE = 128_000
 
 /**
- * A picture that is encoded anew is made in a hurry and to look like its source, so that it takes more bits than its source's
+ * A image that is re-encoded is made in a hurry and to look like its source, so that it takes more bits than its source's
  * encoder needed: half as many again at the same size. Measured on the sample, 1.3 to 1.9 times.
  */
-const ENCODED_ANEW = 1.25
+const ENCODED_AGAIN = 1.25
 /** Bits follow the lines to this power: between as long as a line (1) and as large as the area (2). YouTube's own sizes say 1.4. */
 const LINES_POWER = 1.3
 /** Beyond that, H.264 in a hurry looks no better. */
 const ENOUGH_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
-/** How much more H.264 takes than the source's codec for the same picture. */
+/** How much more H.264 takes than the source's codec for the same image. */
 const CODEC_SHARES: readonly [RegExp, number][] = [
   [/^av0?1/i, 1.7],
   [/^(vp0?9|hev|hvc|h265)/i, 1.4],
@@ -34,14 +34,14 @@ export function clipBitrate(
   if (!choice.video) return AUDIO_BITRATE
   const whole = averageBitrate(choice.video, durationSeconds)
   const beside = choice.audio !== null && choice.audio !== choice.video ? choice.audio : null
-  const besideBitrate = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
-  const sound = beside ? mp4SoundBitrate(beside.audioCodec, besideBitrate) : 0
+  const besideBitrate = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
+  const audio = beside ? mp4AudioBitrate(beside.audioCodec, besideBitrate) : 0
   const isCopied = choice.scaleToLines === null && isH264(choice.video)
-  if (whole === null) return QUALITIES[quality].typicalBitrate + sound
-  return sound + (isCopied ? whole : encodedBitrate(choice, choice.video, durationSeconds, whole))
+  if (whole === null) return QUALITIES[quality].typicalBitrate + audio
+  return audio + (isCopied ? whole : encodedBitrate(choice, choice.video, durationSeconds, whole))
 }
 
-/** Bytes that a pixel takes where every picture is kept as it is. */
+/** Bytes that a pixel takes where every image is kept as it is. */
 const BYTES_PER_PIXEL = { png: 1.3, gif: 0.45, webp: 0.1 } as const
 const ANIMATION_FRAME_RATE = 12
 const USUAL_SHAPE = 16 / 9
@@ -49,7 +49,7 @@ const USUAL_SHAPE = 16 / 9
 /** Bytes of a clip in any form, or null when the video does not have it. */
 export function expectedClipBytes(
   renditions: readonly Rendition[],
-  form: WishedForm,
+  form: RequestedForm,
   { durationSeconds, rangeSeconds }: { durationSeconds: number; rangeSeconds: number },
 ): number | null {
   const { format, quality } = form
@@ -74,37 +74,37 @@ export function expectedClipBytes(
   }
 }
 
-/** Of a picture that stays as it is, and of the sound beside it. */
+/** Of a image that stays as it is, and of the audio beside it. */
 function copiedBitrate({ video, audio }: RenditionChoice, quality: QualityId, durationSeconds: number): number {
   const beside = audio !== null && audio !== video ? audio : null
-  const sound = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_SOUND_BITRATE) : 0
-  const picture = (video && averageBitrate(video, durationSeconds)) ?? QUALITIES[quality].typicalBitrate
-  return picture + sound
+  const audio = beside ? (averageBitrate(beside, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
+  const frame = (video && averageBitrate(video, durationSeconds)) ?? QUALITIES[quality].typicalBitrate
+  return frame + audio
 }
 
-/** The sound inside a file is not encoded anew: only its picture changes. */
+/** The audio inside a file is not re-encoded: only its image changes. */
 function encodedBitrate(choice: RenditionChoice, video: Rendition, durationSeconds: number, whole: number): number {
-  const inside = soundInside(video, whole)
+  const inside = audioInside(video, whole)
   return inside + (whole - inside) * encodedShare(choice, video, durationSeconds)
 }
 
-const soundInside = ({ carries }: Rendition, whole: number): number =>
-  carries === 'both' ? Math.min(USUAL_SOUND_BITRATE, whole / 2) : 0
+const audioInside = ({ carries }: Rendition, whole: number): number =>
+  carries === 'both' ? Math.min(USUAL_AUDIO_BITRATE, whole / 2) : 0
 
 /**
- * What a picture takes once it is encoded anew, as a share of what it took. The engine keeps to it: what is told beforehand
- * is what is made. Of a film that has bits in plenty, no more than what can be seen.
+ * What a image takes once it is re-encoded, as a share of what it took. The engine keeps to it: what is told beforehand
+ * is what is made. Of a video that has bits in plenty, no more than what can be seen.
  */
 export function encodedShare({ scaleToLines }: RenditionChoice, video: Rendition, durationSeconds: number): number {
   const lines = linesOf(video)
   const smaller = scaleToLines === null || lines === null ? 1 : (scaleToLines / lines) ** LINES_POWER
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
-  const share = ENCODED_ANEW * smaller * codec
+  const share = ENCODED_AGAIN * smaller * codec
   const whole = averageBitrate(video, durationSeconds)
   if (whole === null || video.width === null || video.height === null || lines === null) return share
   const pixels = video.width * video.height * ((scaleToLines ?? lines) / lines) ** 2
   const enough = pixels * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0) * ENOUGH_BITS_PER_PIXEL
-  return Math.min(share, enough / (whole - soundInside(video, whole)))
+  return Math.min(share, enough / (whole - audioInside(video, whole)))
 }
 
 /** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */

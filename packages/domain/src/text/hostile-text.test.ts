@@ -7,7 +7,7 @@ import { csvCell } from './csv.ts'
 import { isOneLineText } from './plain-text.ts'
 
 /** What strangers put into text to make it something else. */
-const PIECES = [
+const SEGMENTS = [
   ...[
     '../',
     '..\\',
@@ -93,7 +93,7 @@ function* hostileTexts(seed: number, count: number): Generator<string> {
   }
   for (let index = 0; index < count; index++) {
     const pieces = Array.from({ length: below(12) }, () =>
-      below(5) === 0 ? String.fromCodePoint(below(0x110000)) : PIECES[below(PIECES.length)]!,
+      below(5) === 0 ? String.fromCodePoint(below(0x110000)) : SEGMENTS[below(SEGMENTS.length)]!,
     )
     yield pieces.join('').repeat(below(40) === 0 ? 300 : 1)
   }

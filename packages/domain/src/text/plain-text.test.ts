@@ -18,7 +18,7 @@ describe('a plain line', () => {
     expect(plainLine('\0 a\r\nb\u2028c\u0085\ud83d \t', 20)).toBe('a b c \ufffd')
   })
 
-  it('turns nothing round that stands beside it, and leaves marks of single letters', () => {
+  it('turns nothing round that stands beside it, and leaves marks of single emails', () => {
     expect(plainLine('a\u202egpj.exe\u2066b\u2069', 20)).toBe('a gpj.exe b')
     expect(plainLine('\u05d0!\u200f', 20)).toBe('\u05d0!\u200f')
   })

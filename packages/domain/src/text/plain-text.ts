@@ -1,6 +1,6 @@
 /**
  * What no line of text holds: control characters, ends of lines and of paragraphs, and what turns the direction of all that follows, also of
- * words beside it on the page. Marks that go with one letter stay.
+ * words beside it on the page. Marks that go with one email stay.
  */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const FIRST_HALVES = /[\ud800-\udbff]$/
@@ -21,7 +21,7 @@ export function plainLine(text: string, mostLength: number): string {
 /** Line breaks and other controls, and marks that turn the reading direction of what follows. */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** Among them letters that look like nothing, as the fillers of Hangul do. */
+/** Among them emails that look like nothing, as the fillers of Hangul do. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */

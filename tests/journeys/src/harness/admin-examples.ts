@@ -294,7 +294,7 @@ export function exampleMessages(): ContactMessageRecord[] {
       id: id('message'),
       name: 'Wanda Abt',
       email: 'wanda@post.example',
-      subject: 'The sound of my clip',
+      subject: 'The audio of my clip',
       message: 'It is exact to the frame.\nHow do you do that?',
       status: 'new',
       createdAt: '2026-11-20T20:00:00.000Z',
@@ -310,7 +310,7 @@ export function exampleSubscribers(): NewsletterSubscriber[] {
   ]
 }
 
-export function exampleNotices(): NoticeRecord[] {
+export function exampleWebhookEvents(): NoticeRecord[] {
   return [
     {
       id: id('notice'),

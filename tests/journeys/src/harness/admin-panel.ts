@@ -33,7 +33,7 @@ export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): P
   await scriptCall(visit, readStorage, () => examples.EXAMPLE_STORAGE)
   await scriptCall(visit, listContactMessages, () => examples.exampleMessages(), totalOf(1))
   await scriptCall(visit, listNewsletterSubscribers, () => examples.exampleSubscribers(), totalOf(2))
-  await scriptCall(visit, listNotices, () => examples.exampleNotices(), totalOf(1))
+  await scriptCall(visit, listNotices, () => examples.exampleWebhookEvents(), totalOf(1))
   await scriptCall(visit, listBlockedLinks, () => [examples.exampleBlockedLink()], totalOf(1))
   await scriptCall(visit, listAuditEntries, () => examples.exampleAudit(), totalOf(1))
 }
@@ -43,7 +43,7 @@ export const BEFORE_THE_APP = '/favicon.svg'
 
 export const addressOf = (tab: string): string => (tab === 'users' ? '/admin' : `/admin?tab=${tab}`)
 
-/** Loads the panel anew, with this tab in front. */
+/** Loads the panel again, with this tab in front. */
 export async function openPanel(visit: Visit, tab = 'users'): Promise<void> {
   await visit.page.goto(new URL(addressOf(tab), visit.page.url()).href)
   await visit.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()

@@ -32,7 +32,7 @@ interface Given {
 
 /**
  * Some of the requests of one visitor's pages are answered by the journey. Only those stop on their way: the `route` of
- * Playwright would stop all of them, and switch off the browser's cache, so that each page fetched and compiled the app anew.
+ * Playwright would stop all of them, and switch off the browser's cache, so that each page fetched and compiled the app again.
  */
 export class AnsweredRequests {
   readonly #context: BrowserContext

@@ -9,9 +9,9 @@ export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 /** Nothing that a person waits for takes longer than this, also on a machine that has other things to do. */
-const PATIENCE_MILLISECONDS = 30_000
+const TIMEOUT_MILLISECONDS = 30_000
 /** For `expect.poll`, where a person looks until it is so. */
-export const PATIENTLY = { timeout: PATIENCE_MILLISECONDS }
+export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
 
 /**
  * A real Chromium from an npm package: nothing has to be installed. The variable makes the package unpack the libraries that
@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
     // Not the package's own arguments: they put everything into one process, which ends with the first context that is
     // closed, and switch off the web security that the page is to be seen under.
     args: ['--no-sandbox', '--disable-background-networking', '--font-render-hinting=none'],
-    // Or else every picture on its way to the screen becomes a file of the disk.
+    // Or else every image on its way to the screen becomes a file of the disk.
     ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     headless: true,
     downloadsPath: profile,
@@ -48,7 +48,7 @@ let shared: Promise<SharedBrowser> | undefined
 
 /**
  * The browser of all files that one worker of a run comes to: a start costs as much as two visits, and the app is fetched and
- * compiled anew after each. It ends with its worker, whose end of the pipe between them closes.
+ * compiled again after each. It ends with its worker, whose end of the pipe between them closes.
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
@@ -78,7 +78,7 @@ async function hasSharedMemory(): Promise<boolean> {
 export interface OpenOptions {
   screen?: { width: number; height: number }
   dark?: boolean
-  /** Unless this is false, nothing moves by itself: moving pictures cost more than all the rest, and half of a fade is no state. */
+  /** Unless this is false, nothing moves by itself: moving images cost more than all the rest, and half of a fade is no state. */
   reducedMotion?: boolean
 }
 
@@ -167,7 +167,7 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
   })
-  context.setDefaultTimeout(PATIENCE_MILLISECONDS)
+  context.setDefaultTimeout(TIMEOUT_MILLISECONDS)
   await context.addInitScript(scrollAtOnce)
   return context
 }
@@ -189,16 +189,16 @@ async function enter(
   const { origin } = new URL(url)
   const blank = before?.blank
   // What is kept in a tab is kept by origin.
-  const kept = blank?.origin === origin ? blank.page : undefined
-  if (blank && !kept) await blank.page.close()
+  const cached = blank?.origin === origin ? blank.page : undefined
+  if (blank && !cached) await blank.page.close()
   context.removeAllListeners('page')
   context.on('page', listen)
   const answers = new AnsweredRequests(context)
-  const page = kept ?? (await context.newPage())
-  if (before) await forgetWhatWasKept(page, origin)
-  if (kept) {
-    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) kept.removeAllListeners(event)
-    listen(kept)
+  const page = cached ?? (await context.newPage())
+  if (before) await clearCaches(page, origin)
+  if (cached) {
+    for (const event of ['pageerror', 'request', 'console', 'framenavigated'] as const) cached.removeAllListeners(event)
+    listen(cached)
   } else {
     waitUntilAlive(page)
     markWhenChanged(page)
@@ -244,8 +244,8 @@ async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
   return { page, origin }
 }
 
-/** Everything that pages of this origin can keep, and the way back. Before the first of them is there: one that is would write it anew. */
-async function forgetWhatWasKept(page: Page, origin: string): Promise<void> {
+/** Everything that pages of this origin can keep, and the way back. Before the first of them is there: one that is would write it again. */
+async function clearCaches(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await session.send('Page.resetNavigationHistory')

@@ -10,8 +10,8 @@ const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).t
 /** Somebody with an account who pays without a browser: the calls of the page, one by one. */
 export class Buyer extends AccountHolder {
   order(plan: PaidPlanId, changes: object = {}): Promise<Answer<{ id: string }>> {
-    const wish = { amount: dollarsOf(plan), currency: 'USD', intent: 'CAPTURE', planId: plan }
-    return this.call('POST', '/paypal/order', { ...wish, ...changes })
+    const request = { amount: dollarsOf(plan), currency: 'USD', intent: 'CAPTURE', planId: plan }
+    return this.call('POST', '/paypal/order', { ...request, ...changes })
   }
 
   capture(orderId: string): Promise<Answer<{ status: string }>> {

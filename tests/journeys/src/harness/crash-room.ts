@@ -24,7 +24,7 @@ const RESUMED_WITHIN_MILLISECONDS = 45_000
 const ORPHAN_MILLISECONDS = 10_000
 
 /** What somebody wants, and once it was accepted, the download that they were promised. */
-interface Wish {
+interface ClipRequest {
   visitor: Visitor
   videoId: string
   range: TimeRange
@@ -32,12 +32,12 @@ interface Wish {
 }
 
 export interface CrashRoomOptions {
-  filmSeconds?: number
+  videoSeconds?: number
   /** On top of the room's own. */
   environment?: Record<string, string>
 }
 
-export interface CrashFigures {
+export interface CrashStats {
   seed: number
   accepted: number
   clips: number
@@ -54,17 +54,17 @@ export interface CrashFigures {
 }
 
 /**
- * A real server, real cuts of a film whose every frame tells its number, several viewers at once, and a hand that kills at
+ * A real server, real cuts of a video whose every frame tells its number, several viewers at once, and a hand that kills at
  * moments that nobody chose: media processes, or the server itself. At the end everything that was promised is looked at.
  */
 export class CrashRoom {
-  readonly figures: CrashFigures
+  readonly stats: CrashStats
   readonly #random: () => number
   readonly #folder: string
   readonly #site: HostileMediaServer
-  readonly #filmSeconds: number
+  readonly #videoSeconds: number
   readonly #environment: Record<string, string>
-  readonly #wishes: Wish[] = []
+  readonly #requests: ClipRequest[] = []
   #kerf: RunningKerf | undefined
   #cutMilliseconds = 500
   #startMilliseconds = 1000
@@ -73,29 +73,29 @@ export class CrashRoom {
     seed: number,
     folder: string,
     site: HostileMediaServer,
-    { filmSeconds, environment }: Required<CrashRoomOptions>,
+    { videoSeconds, environment }: Required<CrashRoomOptions>,
   ) {
-    this.#filmSeconds = filmSeconds
+    this.#videoSeconds = videoSeconds
     this.#environment = environment
     this.#random = seededRandom(seed)
     this.#folder = folder
     this.#site = site
-    this.figures = {
+    this.stats = {
       ...{ seed, accepted: 0, clips: 0, mediaKills: 0, mediaKillsWhileWriting: 0, serverKills: 0, decoded: 0 },
       ...{ killsWhileStarting: 0, longestStartMilliseconds: 0, longestResumeMilliseconds: 0 },
       longestOrphanMilliseconds: 0,
     }
   }
 
-  static async open(seed: number, { filmSeconds = 12, environment = {} }: CrashRoomOptions = {}): Promise<CrashRoom> {
+  static async open(seed: number, { videoSeconds = 12, environment = {} }: CrashRoomOptions = {}): Promise<CrashRoom> {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-crashes-'))
     const recipe: StampedRecipe = {
-      ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: filmSeconds * FRAME_RATE },
+      ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: videoSeconds * FRAME_RATE },
       ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
     }
-    const { videoPath } = await makeStampedMedia(recipe, folder, 'film')
+    const { videoPath } = await makeStampedMedia(recipe, folder, 'video')
     const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
-    const room = new CrashRoom(seed, folder, site, { filmSeconds, environment })
+    const room = new CrashRoom(seed, folder, site, { videoSeconds, environment })
     await room.start()
     // How long a cut takes here and now; moments to kill at are chosen within it.
     const begunAt = performance.now()
@@ -126,12 +126,12 @@ export class CrashRoom {
 
   /** Two viewers want the same, a third something else; two media processes are killed while they wait. No cut dies thrice. */
   async killMediaProcesses(): Promise<void> {
-    const moments = [this.#random(), this.#random()].map((part) => part * this.#cutMilliseconds * 1.2)
-    const wishes = await this.#want(2)
+    const times = [this.#random(), this.#random()].map((part) => part * this.#cutMilliseconds * 1.2)
+    const requests = await this.#want(2)
     const begunAt = performance.now()
-    const accepted = this.#accept(wishes)
-    for (const moment of moments.sort((a, b) => a - b)) {
-      await delay(Math.max(0, begunAt + moment - performance.now()))
+    const accepted = this.#accept(requests)
+    for (const time of times.sort((a, b) => a - b)) {
+      await delay(Math.max(0, begunAt + time - performance.now()))
       await this.#killOneMediaProcess()
     }
     await accepted
@@ -147,24 +147,24 @@ export class CrashRoom {
     } catch {
       return // It had just ended.
     }
-    this.figures.mediaKills += 1
-    if (chosen.isWriting) this.figures.mediaKillsWhileWriting += 1
+    this.stats.mediaKills += 1
+    if (chosen.isWriting) this.stats.mediaKillsWhileWriting += 1
   }
 
   /** The same, and the server is killed in the middle, now and then once more while it starts; then it is started again. */
   async killServer(andWhileItStarts = this.#random() < 0.2): Promise<void> {
-    const wishes = await this.#want(2)
-    const moment = this.#random() * this.#cutMilliseconds * 1.2
-    const accepting = this.#accept(wishes)
-    await delay(moment)
+    const requests = await this.#want(2)
+    const time = this.#random() * this.#cutMilliseconds * 1.2
+    const accepting = this.#accept(requests)
+    await delay(time)
     await this.#kerf?.kill()
-    this.figures.serverKills += 1
+    this.stats.serverKills += 1
     const killedAt = performance.now()
     await accepting
     await expect.poll(() => mediaProcesses(this.dataDirectory), { timeout: ORPHAN_MILLISECONDS }).toEqual([])
     this.#longest('longestOrphanMilliseconds', performance.now() - killedAt)
     if (andWhileItStarts) {
-      this.figures.killsWhileStarting += 1
+      this.stats.killsWhileStarting += 1
       // Ready a little earlier than expected, it is killed a little later.
       await this.start(this.#random() * this.#startMilliseconds).then(
         () => this.#kerf?.kill(),
@@ -178,7 +178,7 @@ export class CrashRoom {
     this.#longest('longestResumeMilliseconds', resumedIn)
     expect(resumedIn).toBeLessThan(RESUMED_WITHIN_MILLISECONDS)
     // Whoever heard nothing asks again, and has one download for it.
-    await this.#accept(wishes)
+    await this.#accept(requests)
     await this.#finished()
   }
 
@@ -187,8 +187,8 @@ export class CrashRoom {
    * and nothing else; the server itself goes on.
    */
   async goThrough(trouble: () => Promise<void>): Promise<void> {
-    const wishes = await this.#want(2)
-    const accepting = this.#accept(wishes, { mayRefuse: true })
+    const requests = await this.#want(2)
+    const accepting = this.#accept(requests, { mayRefuse: true })
     await delay(this.#random() * this.#cutMilliseconds * 1.2)
     await trouble()
     const overAt = performance.now()
@@ -198,7 +198,7 @@ export class CrashRoom {
     const resumedIn = performance.now() - overAt
     this.#longest('longestResumeMilliseconds', resumedIn)
     expect(resumedIn).toBeLessThan(RESUMED_WITHIN_MILLISECONDS)
-    await this.#accept(wishes)
+    await this.#accept(requests)
     await this.#finished()
   }
 
@@ -223,19 +223,19 @@ export class CrashRoom {
   }
 
   /** So many different clips, the first of them wanted by two. */
-  async #want(clips: number): Promise<Wish[]> {
-    const wanted: Wish[] = []
+  async #want(clips: number): Promise<ClipRequest[]> {
+    const wanted: ClipRequest[] = []
     for (let clip = 0; clip < clips; clip += 1) {
       // To the millisecond: hardly ever the same again.
-      const startTime = Math.round((1 + this.#random() * (this.#filmSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
+      const startTime = Math.round((1 + this.#random() * (this.#videoSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
       const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (let viewer = clip === 0 ? 2 : 1; viewer > 0; viewer -= 1) wanted.push(await this.#prepare(range))
     }
-    this.#wishes.push(...wanted)
+    this.#requests.push(...wanted)
     return wanted
   }
 
-  async #prepare(range: TimeRange): Promise<Wish> {
+  async #prepare(range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(this.url)
     const video = await visitor.process(this.#site.urlOf('/healthy.mp4'))
     const trimmed = await visitor.trim(video, range.startTime, range.endTime)
@@ -244,31 +244,31 @@ export class CrashRoom {
   }
 
   /** All ask at once. Whoever hears nothing, because the server has died, is promised nothing. */
-  async #accept(wishes: readonly Wish[], { mayRefuse = false } = {}): Promise<void> {
+  async #accept(requests: readonly ClipRequest[], { mayRefuse = false } = {}): Promise<void> {
     await Promise.all(
-      wishes.map(async (wish) => {
-        const path = `/api/video/${wish.videoId}/download`
-        const answer = await wish.visitor
+      requests.map(async (request) => {
+        const path = `/api/video/${request.videoId}/download`
+        const answer = await request.visitor
           .at(this.url)
           .call<Download>('POST', path, { quality: '360p' })
           .catch(() => null)
         if (!answer) return
         if (mayRefuse && answer.status === 503) return expect(answer.body).toMatchObject({ code: 'busy' })
-        expect([answer.status, wish.download?.id ?? answer.body.id]).toEqual([202, answer.body.id])
-        wish.download = answer.body
+        expect([answer.status, request.download?.id ?? answer.body.id]).toEqual([202, answer.body.id])
+        request.download = answer.body
       }),
     )
   }
 
   async #finished(): Promise<void> {
-    for (const { visitor, download } of this.#wishes.slice(-3)) {
+    for (const { visitor, download } of this.#requests.slice(-3)) {
       if (!download) continue
       const ended = await visitor.at(this.url).finished(download)
-      expect(ended, `seed ${this.figures.seed}`).toMatchObject({ status: 'completed' })
+      expect(ended, `seed ${this.stats.seed}`).toMatchObject({ status: 'completed' })
     }
   }
 
-  /** Ends it in order and starts it anew, which deletes what a kill between publishing and saying so has left. */
+  /** Ends it in order and starts it again, which deletes what a kill between publishing and saying so has left. */
   async restart(): Promise<void> {
     expect(await this.#kerf?.stop()).toBe(0)
     expect(await mediaProcesses(this.dataDirectory)).toEqual([])
@@ -278,8 +278,8 @@ export class CrashRoom {
   /** Holds all that was promised against what there is, and decodes so many clips. */
   async verify(decoded: number): Promise<void> {
     const etags = new Map<string, Set<string>>()
-    const everyNth = Math.max(1, Math.floor(this.#wishes.length / decoded))
-    for (const [index, { visitor: before, download, range }] of this.#wishes.entries()) {
+    const everyNth = Math.max(1, Math.floor(this.#requests.length / decoded))
+    for (const [index, { visitor: before, download, range }] of this.#requests.entries()) {
       const visitor = before.at(this.url)
       if (!download) throw new Error('Somebody was never answered.')
       const now = (await visitor.status(download)).body
@@ -293,16 +293,16 @@ export class CrashRoom {
       expect(quota.quota).toEqual({ dailyDownloads: 1, monthlyDownloads: 1 })
       if (index % everyNth === 0) {
         await expectExactClip(bytes, range, FRAME_RATE)
-        this.figures.decoded += 1
+        this.stats.decoded += 1
       }
     }
-    // Equal wishes are one clip.
+    // Equal requests are one clip.
     expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
     expect(await unfinishedFiles(this.dataDirectory)).toEqual([])
     const health = (await new Visitor(this.url).call<Health>('GET', '/api/health')).body
     expect(health.checks).toMatchObject({ database: { state: 'ok' }, queue: { state: 'ok', waiting: 0, running: 0 } })
-    this.figures.accepted = this.#wishes.length
-    this.figures.clips = etags.size
+    this.stats.accepted = this.#requests.length
+    this.stats.clips = etags.size
   }
 
   async files(): Promise<number> {
@@ -315,7 +315,7 @@ export class CrashRoom {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #longest(figure: `longest${string}` & keyof CrashFigures, milliseconds: number): void {
-    this.figures[figure] = Math.max(this.figures[figure], Math.round(milliseconds))
+  #longest(figure: `longest${string}` & keyof CrashStats, milliseconds: number): void {
+    this.stats[figure] = Math.max(this.stats[figure], Math.round(milliseconds))
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { expect } from 'vitest'
 
 /** The numbers of the frames that a clip of this range must hold, in order. */
@@ -13,29 +13,29 @@ export function framesIn(range: TimeRange, frameRate: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** Decodes a clip and holds every frame of it, and its sound, against the range that was asked for. */
+/** Decodes a clip and holds every frame of it, and its audio, against the range that was asked for. */
 export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frameRate: number): Promise<void> {
   const frames = framesIn(range, frameRate)
   const reading = await withFile(bytes, readStamps)
   expect(reading.frames.map(({ number }) => number)).toEqual(frames)
   expect(reading.hidden.frames).toBe(reading.frames.length)
-  if (!reading.sound) throw new Error('The clip has no sound.')
-  expectSoundFrom((frames[0] ?? 0) / frameRate + reading.sound.startSeconds, reading.sound)
+  if (!reading.audio) throw new Error('The clip has no audio.')
+  expectAudioFrom((frames[0] ?? 0) / frameRate + reading.audio.startSeconds, reading.audio)
 }
 
-/** Decodes a clip of sound alone and holds its beginning and its length against the range that was asked for. */
-export async function expectExactSound(bytes: Uint8Array, range: TimeRange): Promise<void> {
-  const { sound, frames } = await withFile(bytes, readStamps)
+/** Decodes a clip of audio alone and holds its beginning and its length against the range that was asked for. */
+export async function expectExactAudio(bytes: Uint8Array, range: TimeRange): Promise<void> {
+  const { audio, frames } = await withFile(bytes, readStamps)
   expect(frames).toEqual([])
-  if (!sound) throw new Error('The clip has no sound.')
+  if (!audio) throw new Error('The clip has no audio.')
   // An MP3's clock counts the encoder's priming, which no player plays: what is heard first belongs to the start.
-  expectSoundFrom(range.startTime, sound)
-  const seconds = (sound.channels[0]?.length ?? 0) / sound.sampleRate
+  expectAudioFrom(range.startTime, audio)
+  const seconds = (audio.channels[0]?.length ?? 0) / audio.sampleRate
   expect(seconds).toBeCloseTo(range.endTime - range.startTime, 1)
 }
 
-function expectSoundFrom(startTime: number, sound: NonNullable<StampedReading['sound']>): void {
-  const offset = soundOffsetSeconds(sound, startTime)
+function expectAudioFrom(startTime: number, audio: NonNullable<StampedReading['audio']>): void {
+  const offset = audioOffsetSeconds(audio, startTime)
   expect(Math.abs(offset ?? 1)).toBeLessThanOrEqual(0.001)
 }
 

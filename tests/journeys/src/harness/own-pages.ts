@@ -46,7 +46,7 @@ export async function arriveAtOwn(
   return visit
 }
 
-/** Comes anew, as somebody else maybe. */
+/** Comes again, as somebody else maybe. */
 export async function comeAgain(visit: Visit, path: string, script: AccountScript = {}): Promise<void> {
   await scriptAccount(visit, script)
   await open(visit, path)

@@ -2,11 +2,11 @@ import { readStamp, stampHeight } from '@kerf/stamped-media/stamp'
 import type { Browser } from 'playwright-core'
 
 export interface PlayedClip {
-  /** The number read from each picture that the browser presented, in the order of asking; null when it was unreadable. */
+  /** The number read from each image that the browser presented, in the order of asking; null when it was unreadable. */
   numbers: (number | null)[]
-  /** When each picture is due, by the player's own account. */
+  /** When each image is due, by the player's own account. */
   seconds: number[]
-  /** The number on the picture that stands at the very end. */
+  /** The number on the image that stands at the very end. */
   lastNumber: number | null
   durationSeconds: number
 }
@@ -27,13 +27,13 @@ export async function playEveryFrame(
     const base64 = Buffer.from(clip).toString('base64')
     const played = await page.evaluate(presentEach, { base64, frames, frameRate, stampShare: STAMP_SHARE })
     const { width, height, durationSeconds } = played
-    const numbers = played.pictures.map(({ luma }) => {
+    const numbers = played.videoFrames.map(({ luma }) => {
       const pixels = Buffer.from(luma, 'base64')
       return readStamp({ width, height }, (x, y) => pixels[y * width + x] ?? 0)
     })
     return {
       numbers: numbers.slice(0, frames),
-      seconds: played.pictures.slice(0, frames).map(({ seconds }) => seconds),
+      seconds: played.videoFrames.slice(0, frames).map(({ seconds }) => seconds),
       lastNumber: numbers.at(-1) ?? null,
       durationSeconds,
     }
@@ -42,7 +42,7 @@ export async function playEveryFrame(
   }
 }
 
-/** The numbers stand in the upper part of the picture; the rest need not leave the browser. */
+/** The numbers stand in the upper part of the image; the rest need not leave the browser. */
 const STAMP_SHARE = stampHeight(1000) / 1000 + 0.01
 
 interface Presentation {
@@ -54,7 +54,7 @@ interface Presentation {
 
 /** Runs in the page: asks for the middle of each frame's time, and waits until that frame has been presented. */
 async function presentEach({ base64, frames, frameRate, stampShare }: Presentation) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(base64), (email) => email.charCodeAt(0))
   const video = document.createElement('video')
   video.muted = true
   video.preload = 'auto'
@@ -81,7 +81,7 @@ async function presentEach({ base64, frames, frameRate, stampShare }: Presentati
     video.currentTime = seconds
     return Promise.race([presented, failed])
   }
-  const pictures: { seconds: number; luma: string }[] = []
+  const videoFrames: { seconds: number; luma: string }[] = []
   const times = Array.from({ length: frames }, (_, frame) => (frame + 0.5) / frameRate)
   for (const time of [...times, video.duration]) {
     const seconds = await present(time)
@@ -89,7 +89,7 @@ async function presentEach({ base64, frames, frameRate, stampShare }: Presentati
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
     let luma = ''
     for (let pixel = 0; pixel < data.length; pixel += 4) luma += String.fromCharCode(data[pixel + 1] ?? 0)
-    pictures.push({ seconds, luma: btoa(luma) })
+    videoFrames.push({ seconds, luma: btoa(luma) })
   }
-  return { width, height, durationSeconds: video.duration, pictures }
+  return { width, height, durationSeconds: video.duration, videoFrames }
 }

@@ -17,27 +17,27 @@ import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
 
 const FRAME_RATE = 30
-const FILM_SECONDS = 12
+const VIDEO_SECONDS = 12
 const CLIP_SECONDS = 3
 /** So long after all is promised somebody who writes a clip is looked for. */
 const LOOK_MILLISECONDS = 3_000
 const LOOK_EVERY_MILLISECONDS = 5
-const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
+const ADMIN = { email: 'boss@example.org', password: 'a strip of video' }
 
-interface Wish {
+interface ClipRequest {
   visitor: Visitor
   range: TimeRange
   download: Download
 }
 
 /**
- * Several web and worker processes on one PostgreSQL and one data directory, a film whose every frame tells its number, people who
+ * Several web and worker processes on one PostgreSQL and one data directory, a video whose every frame tells its number, people who
  * come to whichever web process, and a hand that kills and adds processes.
  */
 export class ProcessRoom {
   readonly webs: RunningKerf[] = []
   readonly workers: RunningKerf[] = []
-  readonly wishes: Wish[] = []
+  readonly requests: ClipRequest[] = []
   readonly postgres: PostgresServer
   readonly site: HostileMediaServer
   readonly #folder: string
@@ -54,11 +54,11 @@ export class ProcessRoom {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-processes-'))
     const { videoPath } = await makeStampedMedia(
       {
-        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: FILM_SECONDS * FRAME_RATE },
+        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: VIDEO_SECONDS * FRAME_RATE },
         ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
       },
       folder,
-      'film',
+      'video',
     )
     const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
     return new ProcessRoom(seed, folder, await startPostgres(), site)
@@ -77,7 +77,7 @@ export class ProcessRoom {
   }
 
   async addWorker(environment: Record<string, string> = {}): Promise<RunningKerf> {
-    // Letters lead to where people come in, and not here.
+    // Emails lead to where people come in, and not here.
     const worker = await this.#start('worker', { PUBLIC_URL: 'http://kerf.example', ...environment })
     this.workers.push(worker)
     return worker
@@ -122,14 +122,14 @@ export class ProcessRoom {
   /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
   async want(clips: number): Promise<void> {
     const wanted = Array.from({ length: clips }, () => {
-      const startTime = Math.round((1 + this.#random() * (FILM_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
+      const startTime = Math.round((1 + this.#random() * (VIDEO_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
       const range = { startTime, endTime: startTime + CLIP_SECONDS }
-      return this.webs.slice(0, 2).map((web) => this.#wish(web, range))
+      return this.webs.slice(0, 2).map((web) => this.#request(web, range))
     })
-    this.wishes.push(...(await Promise.all(wanted.flat())))
+    this.requests.push(...(await Promise.all(wanted.flat())))
   }
 
-  async #wish({ url }: RunningKerf, range: TimeRange): Promise<Wish> {
+  async #request({ url }: RunningKerf, range: TimeRange): Promise<ClipRequest> {
     const visitor = new Visitor(url)
     const video = await visitor.process(this.site.urlOf('/healthy.mp4'))
     const trimmed = await visitor.trim(video, range.startTime, range.endTime)
@@ -139,7 +139,7 @@ export class ProcessRoom {
   /** Each is polled on one web process and fetched from the next: whole, once, and for one unit. */
   async verify(decoded: number): Promise<void> {
     const etags = new Map<string, Set<string>>()
-    for (const [index, { visitor, range, download }] of this.wishes.entries()) {
+    for (const [index, { visitor, range, download }] of this.requests.entries()) {
       const [polled, fetched] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
       if (!polled || !fetched) throw new Error('There is no web process.')
       const now = await polled.finished(download)
@@ -160,7 +160,7 @@ export class ProcessRoom {
 
   /** All that was wanted so far has ended. */
   async settled(): Promise<void> {
-    for (const [index, { visitor, download }] of this.wishes.entries())
+    for (const [index, { visitor, download }] of this.requests.entries())
       await visitor.at(this.#web(index).url).finished(download)
   }
 

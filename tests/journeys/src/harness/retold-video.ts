@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import type { Visit } from './visit.ts'
 
-/** The page is told something else about the next videos than the server says: a length, or a sound, that the sample has not. */
+/** The page is told something else about the next videos than the server says: a length, or a audio, that the sample has not. */
 export async function retellVideos(visit: Visit, change: (video: Video) => void): Promise<void> {
   const retell = (body: string): string => {
     const lines = body.split('\n').filter((line) => line !== '')

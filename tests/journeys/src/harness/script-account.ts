@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
-/** Ids as they are on the wire: long, and of letters that need no escaping. */
+/** Ids as they are on the wire: long, and of emails that need no escaping. */
 const idOf = (name: string): string => name.padEnd(22, 'A')
 
 export const SESSION = {

@@ -16,7 +16,7 @@ export interface StageOptions {
    * scripted yt-dlp as well, is behind the shared server.
    */
   youtube: boolean
-  /** Whether letters go to a mail server, where they can be read. */
+  /** Whether emails go to a mail server, where they can be read. */
   mail?: boolean
   /** Whether plans can be paid for, at PayPal's stand-in. */
   paypal?: boolean

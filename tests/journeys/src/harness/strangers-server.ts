@@ -38,14 +38,14 @@ export const IMPATIENT = {
   resolveMilliseconds: 20_000,
 }
 /** The server keeps one media process started for whoever comes next. */
-const KEPT_READY = 1
+const CACHED_READY = 1
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000
 
 /** What the server at the other end of `kerf` does with a stranger's; it is at rest now, and allowed to go to `site`. */
 export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer): Promise<StrangersServer> {
   const clips = async () =>
-    (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'film')
+    (await readdir(join(kerf.dataDirectory, 'files')).catch(() => [])).filter((name) => name !== 'video')
   const atFirst = (await clips()).length
   let completed = 0
 
@@ -55,7 +55,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
 
   async function look(): Promise<Leftovers> {
     return {
-      mediaProcesses: (await childrenOf(kerf.processId)).length - KEPT_READY,
+      mediaProcesses: (await childrenOf(kerf.processId)).length - CACHED_READY,
       unfinishedAnswers: site.unfinished(),
       silentConnections: site.silentConnections(),
       scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),

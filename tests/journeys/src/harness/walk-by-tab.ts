@@ -17,7 +17,7 @@ const MORE_THAN_ANY_PAGE_HAS = 500
  * at its end, and comes in again at its top.
  */
 export async function walkByTab(page: Page): Promise<TabWalk> {
-  await page.evaluate(startWalk)
+  await page.evaluate(startScan)
   for (let presses = 0; presses < MORE_THAN_ANY_PAGE_HAS; presses += 1) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(hasComeRound)) break
@@ -35,14 +35,14 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
   return { missed, unmarked, reached }
 }
 
-interface Walk {
+interface Scan {
   walk: { element: Element; look: string }[]
   lookOf(element: Element): string
 }
 
 /** Runs in the page. The walk is kept there, because elements cannot leave it. */
-function startWalk(): void {
-  const shared = globalThis as unknown as Walk
+function startScan(): void {
+  const shared = globalThis as unknown as Scan
   shared.walk = []
   shared.lookOf = (element) => {
     const looks: string[] = []
@@ -60,7 +60,7 @@ function startWalk(): void {
 
 /** Runs in the page: notes the control that has the focus. True when it had it before. */
 function hasComeRound(): boolean {
-  const { walk, lookOf } = globalThis as unknown as Walk
+  const { walk, lookOf } = globalThis as unknown as Scan
   const focused = document.activeElement
   if (!focused || focused === document.body) return false
   if (walk.some(({ element }) => element === focused)) return true
@@ -72,7 +72,7 @@ function hasComeRound(): boolean {
 
 /** Runs in the page. */
 function findUnmarked(): string[] {
-  const { walk, lookOf } = globalThis as unknown as Walk
+  const { walk, lookOf } = globalThis as unknown as Scan
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   for (const animation of document.getAnimations()) animation.finish()
   return walk
@@ -82,7 +82,7 @@ function findUnmarked(): string[] {
 
 /** Runs in the page. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
-  const { walk } = globalThis as unknown as Walk
+  const { walk } = globalThis as unknown as Scan
   const reached = new Set(walk.map(({ element }) => element))
   return controls.map((control) => {
     if (reached.has(control)) return null

@@ -18,6 +18,6 @@ export function codeShownBy(secret: string, stepsAhead = 0): string {
 }
 
 function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...text].map((email) => ALPHABET.indexOf(email).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

@@ -280,7 +280,7 @@ export const forbiddenHosts: readonly string[] = Object.values(FORBIDDEN_HOSTS).
  * Whole links that disguise where they lead, to a file at a path; `port` is that of whoever waits on loopback. Some of them are
  * no links at all to one parser and lead inside by another.
  */
-export const disguisedLinks = (port: number | string, path = '/film.mp4'): readonly string[] => [
+export const disguisedLinks = (port: number | string, path = '/video.mp4'): readonly string[] => [
   // A name and password in front of the host
   `http://media.kerf-tests.org@127.0.0.1:${port}${path}`,
   `http://media.kerf-tests.org:80@127.0.0.1:${port}${path}`,

@@ -55,8 +55,8 @@ export function outwardTexts(target: string): readonly OutwardFile[] {
   })
 }
 
-/** MP4, QuickTime and Matroska whose structure says that what belongs to them lies elsewhere. `film` is a healthy MP4. */
-export function outwardContainers(film: Buffer, target: string): readonly OutwardFile[] {
+/** MP4, QuickTime and Matroska whose structure says that what belongs to them lies elsewhere. `video` is a healthy MP4. */
+export function outwardContainers(video: Buffer, target: string): readonly OutwardFile[] {
   const url = box('url ', Buffer.from(`\0\0\0\0${target}\0`, 'latin1'))
   const alias = box('alis', Buffer.concat([Buffer.alloc(4), aliasRecord(target.replace(/^file:\/\//, ''))]))
   const urn = box('urn ', Buffer.from(`\0\0\0\0urn:x\0${target}\0`, 'latin1'))
@@ -66,10 +66,10 @@ export function outwardContainers(film: Buffer, target: string): readonly Outwar
   reference.writeUInt32BE(target.length + 1, 8)
   const rdrf = box('rdrf', Buffer.concat([reference, Buffer.from(`${target}\0`, 'latin1')]))
   return [
-    { name: 'dref-url.mp4', bytes: withDataReference(film, [url]) },
-    { name: 'dref-alias.mov', bytes: withDataReference(film, [alias]) },
-    { name: 'dref-urn.mp4', bytes: withDataReference(film, [urn]) },
-    { name: 'dref-two.mp4', bytes: withDataReference(film, [url, alias]) },
+    { name: 'dref-url.mp4', bytes: withDataReference(video, [url]) },
+    { name: 'dref-alias.mov', bytes: withDataReference(video, [alias]) },
+    { name: 'dref-urn.mp4', bytes: withDataReference(video, [urn]) },
+    { name: 'dref-two.mp4', bytes: withDataReference(video, [url, alias]) },
     { name: 'reference-movie.mov', bytes: Buffer.concat([brand, box('moov', box('rmra', box('rmda', rdrf)))]) },
     { name: 'linked-segments.mkv', bytes: linkedMatroska(target) },
   ]
@@ -97,8 +97,8 @@ function aliasRecord(path: string): Buffer {
 
 const PARENTS = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl']
 
-/** The film, every one of whose tracks says that its samples lie in the files of these entries. */
-function withDataReference(film: Buffer, entries: readonly Buffer[]): Buffer {
+/** The video, every one of whose tracks says that its samples lie in the files of these entries. */
+function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(entries.length, 4)
   const dref = box('dref', Buffer.concat([head, ...entries]))
@@ -117,7 +117,7 @@ function withDataReference(film: Buffer, entries: readonly Buffer[]): Buffer {
     return Buffer.concat(parts)
   }
   // The index stands in front: what it has grown by is what the samples have moved by.
-  return rebuild(film, rebuild(film, 0).length - film.length)
+  return rebuild(video, rebuild(video, 0).length - video.length)
 }
 
 function movedOffsets(stco: Buffer, moved: number): Buffer {

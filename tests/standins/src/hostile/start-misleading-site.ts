@@ -4,7 +4,7 @@ import { sendHealthyMedia } from './healthy-media.ts'
 import type { OutwardFile } from './outward-media.ts'
 
 /** How a stranger's server may lead to another address than its own. */
-export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'sound'] as const
+export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'audio'] as const
 export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
 
 export interface MisleadingSite {
@@ -20,7 +20,7 @@ const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
   key: (address) => `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
   beginning: (address) => `#EXTM3U\n#EXT-X-MAP:URI="${address}"\n#EXTINF:10,\nown.ts\n#EXT-X-ENDLIST\n`,
   variant: (address) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${address}\n`,
-  sound: (address) =>
+  audio: (address) =>
     `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
 }
 

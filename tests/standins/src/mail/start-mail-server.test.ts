@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { firstLinkIn, type MailServerStandin, startMailServer } from './start-mail-server.ts'
 
 describe('the mail server stand-in', () => {
-  it('keeps a letter and hands it to whoever has waited for it, once', async () => {
+  it('keeps a email and hands it to whoever has waited for it, once', async () => {
     const server = await startMailServer()
-    const awaited = server.letterTo('anna@example.org', 'Confirm')
+    const awaited = server.emailTo('anna@example.org', 'Confirm')
     await bring(server, 'anna@example.org', 'Confirm your email')
     await bring(server, 'anna@example.org', 'Confirm your email again')
     const first = await awaited
@@ -15,7 +15,7 @@ describe('the mail server stand-in', () => {
       envelope: { from: 'kerf@example.org', to: ['anna@example.org'] },
     })
     expect(firstLinkIn(first)).toBe('https://kerf.example/confirm-email?token=a')
-    expect((await server.letterTo('anna@example.org')).subject).toBe('Confirm your email again')
+    expect((await server.emailTo('anna@example.org')).subject).toBe('Confirm your email again')
     await server.close()
   })
 
@@ -24,17 +24,17 @@ describe('the mail server stand-in', () => {
     server.behave({ does: 'refuse', at: 'recipient', code: 450, text: 'Come back later' }, 1)
     expect(await bring(server, 'anna@example.org', 'One')).toMatch(/^450 .*Come back later/)
     expect(await bring(server, 'anna@example.org', 'One')).toMatch(/^250 /)
-    expect(server.letters).toHaveLength(1)
+    expect(server.emails).toHaveLength(1)
     expect(server.attempts).toBe(2)
     await server.close()
   })
 })
 
-/** Speaks the few words of SMTP that bring a letter; answers the last thing that the server said. */
+/** Speaks the few words of SMTP that bring a email; answers the last thing that the server said. */
 async function bring(server: MailServerStandin, to: string, subject: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
-  const letter = `Subject: ${subject}\r\nTo: ${to}\r\n\r\nFollow https://kerf.example/confirm-email?token=a\r\n.`
-  const steps = ['EHLO localhost', 'MAIL FROM:<kerf@example.org>', `RCPT TO:<${to}>`, 'DATA', letter]
+  const email = `Subject: ${subject}\r\nTo: ${to}\r\n\r\nFollow https://kerf.example/confirm-email?token=a\r\n.`
+  const steps = ['EHLO localhost', 'MAIL FROM:<kerf@example.org>', `RCPT TO:<${to}>`, 'DATA', email]
   let said = ''
   for await (const line of createInterface({ input: socket })) {
     said = line

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-export interface ReceivedLetter {
-  /** What the envelope says, which decides where a letter goes whatever its headers say. */
+export interface ReceivedEmail {
+  /** What the envelope says, which decides where a email goes whatever its headers say. */
   envelope: { from: string; to: string[] }
   /** Every mailbox that the headers name as recipient. */
   to: string[]
@@ -18,13 +18,13 @@ export interface ReceivedLetter {
   raw: string
 }
 
-/** What the server does to a letter that is brought to it. */
+/** What the server does to a email that is brought to it. */
 export type MailServerBehaviour =
   | { does: 'accept' }
   | { does: 'refuse'; at: 'sender' | 'recipient' | 'content'; code: number; text?: string }
   /** Says nothing more once it has heard the recipient. */
   | { does: 'hang' }
-  /** Hangs up in the middle of the letter. */
+  /** Hangs up in the middle of the email. */
   | { does: 'drop' }
 
 export interface MailServerSetup {
@@ -39,33 +39,33 @@ export interface MailServerStandin {
   port: number
   /** For SMTP_URL, with the login if there is one. */
   url: string
-  readonly letters: readonly ReceivedLetter[]
-  /** How often somebody began to bring a letter. */
+  readonly emails: readonly ReceivedEmail[]
+  /** How often somebody began to bring a email. */
   readonly attempts: number
-  /** From now on, or for the next few letters, after which it accepts. */
+  /** From now on, or for the next few emails, after which it accepts. */
   behave(behaviour: MailServerBehaviour, times?: number): void
-  /** Resolves when the next letter is brought, whatever becomes of it. */
+  /** Resolves when the next email is brought, whatever becomes of it. */
   nextAttempt(): Promise<void>
-  /** The oldest letter to this mailbox, with this in its subject, that was not asked for before; waits for it. */
-  letterTo(address: string, subject?: string): Promise<ReceivedLetter>
+  /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
+  emailTo(address: string, subject?: string): Promise<ReceivedEmail>
   close(): Promise<void>
 }
 
-/** How long somebody waits for a letter before it counts as lost. */
-const PATIENCE_MILLISECONDS = 30_000
+/** How long somebody waits for a email before it counts as lost. */
+const TIMEOUT_MILLISECONDS = 30_000
 /** How long clients have to hang up when the server closes. */
 const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
 /** A mail server on a free port of this machine that keeps what it is given and misbehaves when told. */
 export async function startMailServer(setup: MailServerSetup = {}): Promise<MailServerStandin> {
-  const letters: ReceivedLetter[] = []
-  const waitedFor = new Set<ReceivedLetter>()
+  const emails: ReceivedEmail[] = []
+  const waitedFor = new Set<ReceivedEmail>()
   const events = new EventEmitter().setMaxListeners(0)
   let behaviour = ACCEPT
   let timesLeft = Number.POSITIVE_INFINITY
   let attempts = 0
-  /** What was decided when the letter was brought holds for the whole of it. */
+  /** What was decided when the email was brought holds for the whole of it. */
   const decided = new WeakMap<SMTPServerSession, MailServerBehaviour>()
 
   function decide(session: SMTPServerSession): MailServerBehaviour {
@@ -108,9 +108,9 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
       void buffer(stream).then(async (raw) => {
         const refused = refusalAt('content', now)
         if (refused) return answer(refused)
-        letters.push(await read(raw, session))
+        emails.push(await read(raw, session))
         answer()
-        events.emit('letter')
+        events.emit('message')
       }, answer)
     },
   })
@@ -125,7 +125,7 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
   return {
     port,
     url: `${setup.tls === 'immediate' ? 'smtps' : 'smtp'}://${login}localhost:${port}`,
-    letters,
+    emails,
     get attempts() {
       return attempts
     },
@@ -134,21 +134,21 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
       timesLeft = times
     },
     async nextAttempt() {
-      await once(events, 'attempt', { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+      await once(events, 'attempt', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
     },
-    async letterTo(address, subject = '') {
-      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    async emailTo(address, subject = '') {
+      const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
       for (;;) {
-        const letter = letters.find(
+        const message = emails.find(
           (one) => !waitedFor.has(one) && one.envelope.to.includes(address) && one.subject.includes(subject),
         )
-        if (letter) {
-          waitedFor.add(letter)
-          return letter
+        if (message) {
+          waitedFor.add(message)
+          return message
         }
-        await once(events, 'letter', { signal }).catch(() => {
-          const there = letters.map((one) => `"${one.subject}" to ${one.envelope.to.join(', ')}`).join('; ') || 'none'
-          throw new Error(`No letter "${subject}" to ${address} has come. There are: ${there}.`)
+        await once(events, 'message', { signal }).catch(() => {
+          const there = emails.map((one) => `"${one.subject}" to ${one.envelope.to.join(', ')}`).join('; ') || 'none'
+          throw new Error(`No email "${subject}" to ${address} has come. There are: ${there}.`)
         })
       }
     },
@@ -161,15 +161,15 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
   }
 }
 
-/** The first address in a letter that a person would follow. */
-export function firstLinkIn(letter: Pick<ReceivedLetter, 'text'>): string {
-  const [link] = /https?:\/\/\S+/.exec(letter.text) ?? []
-  if (!link) throw new Error(`There is no link in this letter:\n${letter.text}`)
+/** The first address in a email that a person would follow. */
+export function firstLinkIn(message: Pick<ReceivedEmail, 'text'>): string {
+  const [link] = /https?:\/\/\S+/.exec(message.text) ?? []
+  if (!link) throw new Error(`There is no link in this email:\n${message.text}`)
   return link
 }
 
 /** What a mail program would make of it. */
-export function parseLetter(raw: Buffer): Promise<Email> {
+export function parseEmail(raw: Buffer): Promise<Email> {
   return PostalMime.parse(raw)
 }
 
@@ -188,8 +188,8 @@ function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-async function read(raw: Buffer, session: SMTPServerSession): Promise<ReceivedLetter> {
-  const email = await parseLetter(raw)
+async function read(raw: Buffer, session: SMTPServerSession): Promise<ReceivedEmail> {
+  const email = await parseEmail(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {
     envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },

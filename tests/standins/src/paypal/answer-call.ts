@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AccessTokens } from './access-tokens.ts'
 import type { PaypalCall } from './call-behaviours.ts'
 import { type BookedCapture, centsOf, type PaypalBooks } from './paypal-books.ts'
-import type { NoticeSigner } from './paypal-notices.ts'
 import { malformed, unprocessable } from './paypal-refusal.ts'
 import { briefOrderResource, captureResource, orderResource, refundResource } from './paypal-resources.ts'
+import type { WebhookSigner } from './paypal-webhook-events.ts'
 import type { PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
 
 export interface PaypalRequest {
@@ -18,7 +18,7 @@ export interface CallDesk {
   books: PaypalBooks
   tokens: AccessTokens
   answers: RememberedAnswers
-  signer: NoticeSigner
+  signer: WebhookSigner
   onCapture(capture: BookedCapture): void
   onRefund(capture: BookedCapture): void
 }
@@ -46,7 +46,7 @@ const CALLS: readonly KnownCall[] = [
     path: /^\/v2\/checkout\/orders$/,
     carryOut: (desk, request) =>
       write(desk, request, () => {
-        const order = desk.books.create(readOrderWish(request.body))
+        const order = desk.books.create(readOrderRequest(request.body))
         return { status: 201, body: wantsAll(request) ? orderResource(order) : briefOrderResource(order) }
       }),
   },
@@ -92,7 +92,7 @@ const CALLS: readonly KnownCall[] = [
       }),
   },
   {
-    call: 'verifyNotice',
+    call: 'verifyWebhookEvent',
     method: 'POST',
     path: /^\/v1\/notifications\/verify-webhook-signature$/,
     carryOut({ tokens, signer }, { headers, body }) {
@@ -135,7 +135,7 @@ function write(desk: CallDesk, request: PaypalRequest, carryOut: () => PaypalAns
   return desk.answers.once(requestId as string | undefined, request.path, request.body, carryOut)
 }
 
-function readOrderWish(body: string): Parameters<PaypalBooks['create']>[0] {
+function readOrderRequest(body: string): Parameters<PaypalBooks['create']>[0] {
   const { intent, purchase_units: units } = parseBody(body) as {
     intent?: unknown
     purchase_units?: {

@@ -7,7 +7,7 @@ export type PaypalCall =
   | 'captureOrder'
   | 'readCapture'
   | 'refundCapture'
-  | 'verifyNotice'
+  | 'verifyWebhookEvent'
 
 /** What becomes of a call, other than what is right. */
 export type PaypalBehaviour =
@@ -28,21 +28,21 @@ export type PaypalBehaviour =
   /** Anything at all. */
   | { does: 'answer'; status: number; body: string; headers?: Record<string, string> }
 
-/** What was asked for, call by call: the first wish for a call is met first. */
+/** What was asked for, call by call: the first request for a call is met first. */
 export class CallBehaviours {
-  readonly #wishes = new Map<PaypalCall, PaypalBehaviour[]>()
+  readonly #requests = new Map<PaypalCall, PaypalBehaviour[]>()
 
   next(call: PaypalCall, behaviour: PaypalBehaviour, times: number): void {
-    const wishes = this.#wishes.get(call) ?? []
-    wishes.push(...Array<PaypalBehaviour>(times).fill(behaviour))
-    this.#wishes.set(call, wishes)
+    const requests = this.#requests.get(call) ?? []
+    requests.push(...Array<PaypalBehaviour>(times).fill(behaviour))
+    this.#requests.set(call, requests)
   }
 
   take(call: PaypalCall): PaypalBehaviour | null {
-    return this.#wishes.get(call)?.shift() ?? null
+    return this.#requests.get(call)?.shift() ?? null
   }
 
   clear(): void {
-    this.#wishes.clear()
+    this.#requests.clear()
   }
 }

@@ -35,7 +35,7 @@ export interface BookedOrder {
   createdAt: string
 }
 
-export interface OrderWish {
+export interface OrderRequest {
   reference: string | undefined
   description: string | undefined
   value: string
@@ -51,7 +51,7 @@ export class PaypalBooks {
     this.#now = now
   }
 
-  create({ reference, description, value, currency }: OrderWish): BookedOrder {
+  create({ reference, description, value, currency }: OrderRequest): BookedOrder {
     const order: BookedOrder = {
       id: paypalId(),
       status: 'CREATED',
@@ -155,8 +155,8 @@ export function dollarsOf(cents: number): string {
 
 /** Like `5O190127TN364715T`. */
 export function paypalId(): string {
-  const letters = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
-  return Array.from({ length: 17 }, () => letters[randomInt(letters.length)]).join('')
+  const emails = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
+  return Array.from({ length: 17 }, () => emails[randomInt(emails.length)]).join('')
 }
 
 function sum(refunds: readonly BookedRefund[]): number {

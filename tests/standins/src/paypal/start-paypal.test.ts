@@ -136,7 +136,7 @@ describe('PayPal, played', () => {
       'PAYMENT.CAPTURE.PENDING',
       'PAYMENT.CAPTURE.PENDING',
     ])
-    expect(standin.notices.slice(2).map(({ type }) => type)).toEqual([
+    expect(standin.webhookEvents.slice(2).map(({ type }) => type)).toEqual([
       'PAYMENT.CAPTURE.COMPLETED',
       'PAYMENT.CAPTURE.REFUNDED',
       'PAYMENT.CAPTURE.REVERSED',

@@ -5,12 +5,12 @@ import { listenOnLoopback } from '../http/listen-on-loopback.ts'
 import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
 import { type CallDesk, type PaypalRequest, recogniseCall } from './answer-call.ts'
 import { CallBehaviours, type PaypalBehaviour, type PaypalCall } from './call-behaviours.ts'
-import { NoticePost } from './notice-post.ts'
 import { type BookedOrder, type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
-import { NoticeSigner, type PaypalNotice } from './paypal-notices.ts'
 import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
+import { type PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
-import { noticeOfCapture, noticeOfOrder, noticeOfRefund, noticeOfReversal } from './what-notices-tell.ts'
+import { captureEvent, orderEvent, refundEvent, reversalEvent } from './webhook-event-facts.ts'
+import { WebhookPost } from './webhook-post.ts'
 
 export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
@@ -59,18 +59,18 @@ export interface PaypalStandin {
   reverse(captureId: string): void
 
   /** All notices so far, whether or not somebody was told. */
-  readonly notices: readonly PaypalNotice[]
+  readonly webhookEvents: readonly PaypalWebhookEvent[]
   /** The latest of a type. */
-  notice(type: string): PaypalNotice
+  webhookEvent(type: string): PaypalWebhookEvent
   /** From now on notices are posted there by themselves, each this often. */
   subscribe(url: string, copies?: number): void
   unsubscribe(): void
   /** Waits until whatever was posted by itself has been answered: the statuses, in the order of the answers. */
   delivered(): Promise<number[]>
   /** Posts a notice; with `body` other bytes under the same signature. Answers the status. */
-  deliver(notice: PaypalNotice, url: string, body?: string): Promise<number>
+  deliver(webhookEvent: PaypalWebhookEvent, url: string, body?: string): Promise<number>
   /** A notice of PayPal's with any text at all, properly signed. */
-  sign(type: string, rawBody: string): PaypalNotice
+  sign(type: string, rawBody: string): PaypalWebhookEvent
   close(): Promise<void>
 }
 
@@ -86,8 +86,8 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
   } = options
   const books = new PaypalBooks(now)
   const tokens = new AccessTokens({ clientId, clientSecret }, tokenSeconds, now)
-  const signer = new NoticeSigner(webhookId)
-  const post = new NoticePost(signer, now)
+  const signer = new WebhookSigner(webhookId)
+  const post = new WebhookPost(signer, now)
   const behaviours = new CallBehaviours()
   const asked: AskedPaypal[] = []
   const desk: CallDesk = {
@@ -95,8 +95,8 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     tokens,
     signer,
     answers: new RememberedAnswers(keepsRefusals),
-    onCapture: (capture) => post.tell(noticeOfCapture(capture)),
-    onRefund: (capture) => post.tell(noticeOfRefund(capture, books.order(capture.orderId).refunds.at(-1)!)),
+    onCapture: (capture) => post.tell(captureEvent(capture)),
+    onRefund: (capture) => post.tell(refundEvent(capture, books.order(capture.orderId).refunds.at(-1)!)),
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -139,28 +139,28 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
     next: (call, behaviour, times = 1) => behaviours.next(call, behaviour, times),
     behave: () => behaviours.clear(),
     endTokens: () => tokens.end(),
-    approve: (orderId, outcome = 'COMPLETED') => post.tell(noticeOfOrder(books.approve(orderId, outcome))),
+    approve: (orderId, outcome = 'COMPLETED') => post.tell(orderEvent(books.approve(orderId, outcome))),
     cancel: (orderId) => void books.order(orderId),
     expire: (orderId) => void books.orders.delete(books.order(orderId).id),
     settle: (captureId, outcome) => {
       const capture = books.settle(captureId, outcome)
-      post.tell(noticeOfCapture(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
+      post.tell(captureEvent(capture, outcome === 'DECLINED' ? 'DENIED' : outcome))
     },
     refund: (captureId, cents) => {
       const refund = books.refund(captureId, cents)
-      post.tell(noticeOfRefund(books.capture(captureId), refund))
+      post.tell(refundEvent(books.capture(captureId), refund))
     },
-    reverse: (captureId) => post.tell(noticeOfReversal(books.capture(captureId), now())),
-    notices: post.notices,
-    notice: (type) => {
-      const found = post.notices.findLast((one) => one.type === type)
-      if (!found) throw new Error(`There is no ${type} among ${post.notices.map((one) => one.type).join(', ')}.`)
+    reverse: (captureId) => post.tell(reversalEvent(books.capture(captureId), now())),
+    webhookEvents: post.webhookEvents,
+    webhookEvent: (type) => {
+      const found = post.webhookEvents.findLast((one) => one.type === type)
+      if (!found) throw new Error(`There is no ${type} among ${post.webhookEvents.map((one) => one.type).join(', ')}.`)
       return found
     },
     subscribe: (to, copies = 1) => post.subscribe(to, copies),
     unsubscribe: () => post.unsubscribe(),
     delivered: () => post.delivered(),
-    deliver: (notice, to, body) => post.deliver(notice, to, body),
+    deliver: (webhookEvent, to, body) => post.deliver(webhookEvent, to, body),
     sign: (type, rawBody) => signer.signRaw('WH-BY-HAND', type, rawBody, now()),
     close,
   }

@@ -22,7 +22,7 @@ export interface S3Answer {
 const PAGE_KEYS = 1000
 
 /** What comes of `If-None-Match: *` on a PUT: it is kept to, as by Amazon; not looked at, as by older ones; or not taken at all. */
-export type S3Conditions = 'kept' | 'ignored' | 'refused'
+export type S3Conditions = 'cached' | 'ignored' | 'refused'
 
 const xml = (node: XmlNode): S3Answer => ({
   status: 200,
@@ -35,7 +35,7 @@ export function answerS3Call(
   bucket: S3Bucket,
   call: S3Call,
   pageKeys = PAGE_KEYS,
-  conditions: S3Conditions = 'kept',
+  conditions: S3Conditions = 'cached',
 ): S3Answer {
   const { method, key, query } = call
   if (key === '') {
@@ -54,7 +54,7 @@ export function answerS3Call(
         return { status: 200, headers: { etag: bucket.putPart(uploadId, Number(query.get('partNumber')), call.body) } }
       if (call.headers['if-none-match'] === '*') {
         if (conditions === 'refused') throw new S3Refusal(501, 'NotImplemented', 'If-None-Match')
-        if (conditions === 'kept' && bucket.objects.has(key)) throw new S3Refusal(412, 'PreconditionFailed')
+        if (conditions === 'cached' && bucket.objects.has(key)) throw new S3Refusal(412, 'PreconditionFailed')
       }
       const type = call.headers['content-type']
       return { status: 200, headers: { etag: bucket.put(key, call.body, type && String(type)).etag } }

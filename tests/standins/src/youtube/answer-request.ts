@@ -3,8 +3,8 @@ import { type Exchange, send, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { roleOfHost } from './net/youtube-hosts.ts'
 import { livePlaylist, videoIdOfLiveManifest } from './pages/live-playlist.ts'
+import { serveImages } from './serve-images.ts'
 import { serveMedia } from './serve-media.ts'
-import { servePictures } from './serve-pictures.ts'
 import { serveShortLink, serveSite } from './serve-site.ts'
 import type { BehaviourSwitch } from './standin-behaviour.ts'
 
@@ -20,8 +20,8 @@ export async function answerRequest(
   switch (roleOfHost(exchange.url.hostname)) {
     case 'media':
       return answerMediaHost(exchange, library, behaviour)
-    case 'pictures':
-      return servePictures(exchange, library)
+    case 'images':
+      return serveImages(exchange, library)
     case 'short-link':
       return serveShortLink(exchange)
     case 'site':

@@ -4,7 +4,7 @@ import { RESOLVE_PATH } from './serve-site.ts'
 import type { YoutubeStandin } from './start-youtube-standin.ts'
 import type { ResolverAnswer } from './ytdlp/imitated-ytdlp.ts'
 
-const PATIENCE_MILLISECONDS = 20_000
+const TIMEOUT_MILLISECONDS = 20_000
 
 /** Asks the stand-in for an https url as a client does that trusts its authority. */
 export async function askStandin(
@@ -17,7 +17,7 @@ export async function askStandin(
     url: new URL(url),
     trustedAuthorities: await readFile(standin.caPath, 'utf8'),
     verifyCertificate: true,
-    timeoutMilliseconds: PATIENCE_MILLISECONDS,
+    timeoutMilliseconds: TIMEOUT_MILLISECONDS,
     ...options,
   })
 }

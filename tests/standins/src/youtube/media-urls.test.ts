@@ -10,8 +10,8 @@ const format: StandinFormat = {
   mimeType: 'video/mp4',
   codecs: 'avc1.640028',
   bitrate: 1,
-  picture: { width: 1920, height: 1080, framesPerSecond: 30, label: '1080p', quality: 'hd1080' },
-  sound: null,
+  image: { width: 1920, height: 1080, framesPerSecond: 30, label: '1080p', quality: 'hd1080' },
+  audio: null,
   ranges: null,
 }
 

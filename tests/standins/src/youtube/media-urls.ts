@@ -27,7 +27,7 @@ export function makeMediaUrl(
     clen: String(format.sizeBytes),
     dur: options.seconds.toFixed(3),
     lmt: '1700000000000000',
-    ...(format.picture && format.sound ? { ratebypass: 'yes' } : {}),
+    ...(format.image && format.audio ? { ratebypass: 'yes' } : {}),
     sparams: SIGNED_PARAMETERS.join(','),
   })
   query.set('sig', sign(query))

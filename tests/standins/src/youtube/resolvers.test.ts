@@ -148,8 +148,8 @@ describe.each([
       const info = infoOf('ordinary')
       const sheets = info.formats.filter(({ protocol }) => protocol === 'mhtml')
       expect(sheets.map(({ format_id }) => format_id)).toEqual(['sb3', 'sb2', 'sb1', 'sb0'])
-      const pictures = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
-      for (const url of pictures) {
+      const images = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
+      for (const url of images) {
         expect((await askStandin(standin, url)).status, url).toBe(200)
       }
     })

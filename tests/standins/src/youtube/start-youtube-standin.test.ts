@@ -97,7 +97,7 @@ describe('the certificate', () => {
   })
 })
 
-describe('pages and pictures', () => {
+describe('pages and images', () => {
   it('cannot be broken out of by a hostile title', async () => {
     const { body } = await askStandin(standin, `https://www.youtube.com/watch?v=${videoIds.hostileTitle}`)
     expect(body.toString('utf8')).not.toContain('<script>alert')

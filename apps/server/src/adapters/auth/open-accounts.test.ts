@@ -9,7 +9,7 @@ import { openAccounts } from './open-accounts.ts'
 import { quickPasswords } from './testing/quick-passwords.ts'
 
 const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
-const PASSWORD = 'a strip of film'
+const PASSWORD = 'a strip of video'
 const HOUR = 3600
 const secret = randomBytes(32).toString('hex')
 const newId = () => randomBytes(16).toString('base64url')
@@ -41,14 +41,14 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       if (!opened.ok) throw new Error(`${opened.taken} is taken`)
       return { ...opened, email }
     }
-    const found = async (ticket: string) => {
-      const session = await accounts.findSession(ticket)
+    const found = async (sessionToken: string) => {
+      const session = await accounts.findSession(sessionToken)
       if (!session) throw new Error('There is no such session.')
       return session
     }
 
     it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
-      const { account, ticket } = await signedUp()
+      const { account, sessionToken } = await signedUp()
       expect(account).toMatchObject({
         role: 'user',
         subscription: 'free',
@@ -56,11 +56,11 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
         isActive: true,
         twoFactorEnabled: false,
       })
-      expect((await found(ticket)).account).toEqual(account)
+      expect((await found(sessionToken)).account).toEqual(account)
     })
 
     it('are not asked in vain, and refuse nobody, while the database is away', async () => {
-      const { email, ticket } = await signedUp()
+      const { email, sessionToken } = await signedUp()
       let isAway = false
       const executor = new Proxy(test.database.executor, {
         get(target, name) {
@@ -79,8 +79,8 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       isAway = true
       const person = { name: 'B', username: 'somebody', email: 'b@example.org', password: PASSWORD }
       const calls = [
-        () => asked.findSession(ticket),
-        () => asked.endSession(ticket),
+        () => asked.findSession(sessionToken),
+        () => asked.endSession(sessionToken),
         () => asked.signIn({ email, password: PASSWORD }, CALLER),
         () => asked.signUp(person, CALLER),
       ]
@@ -88,16 +88,16 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
     })
 
     it('with a second factor are told so when the secret is another by now, and can set a new one up', async () => {
-      const { account, email, ticket } = await signedUp()
-      const started = await accounts.startSecondFactor(await found(ticket), PASSWORD)
+      const { account, email, sessionToken } = await signedUp()
+      const started = await accounts.startSecondFactor(await found(sessionToken), PASSWORD)
       if (!started.ok) throw new Error(started.code)
-      const confirmed = await accounts.confirmSecondFactor(await found(ticket), codeOf(started.uri))
+      const confirmed = await accounts.confirmSecondFactor(await found(sessionToken), codeOf(started.uri))
       expect(confirmed).toMatchObject({ ok: true })
       const other = randomBytes(32).toString('hex')
       const { executor } = test.database
       const passwords = quickPasswords()
       const changed = await openAccounts({ executor, secret: other, newId, onError: throwIt, passwords })
-      expect(await changed.findSession(ticket)).toBeNull()
+      expect(await changed.findSession(sessionToken)).toBeNull()
       const credentials = { email, password: PASSWORD }
       expect(await changed.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
       for (const code of [codeOf(started.uri, 1), started.backupCodes[0]])
@@ -113,12 +113,12 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       await test.database.records.accounts.dropSecondFactor(account.id)
       const signedIn = await changed.signIn(credentials, CALLER)
       if (!signedIn.ok) throw new Error(signedIn.code)
-      const session = await changed.findSession(signedIn.ticket)
+      const session = await changed.findSession(signedIn.sessionToken)
       const anew = session && (await changed.startSecondFactor(session, PASSWORD))
       if (!session || !anew?.ok) throw new Error('It could not be set up.')
       // Begun before the secret was changed, it cannot be ended.
       const former = await accounts.signIn(credentials, CALLER)
-      const formerSession = former.ok ? await accounts.findSession(former.ticket) : null
+      const formerSession = former.ok ? await accounts.findSession(former.sessionToken) : null
       if (!formerSession) throw new Error('There is no session.')
       expect(await accounts.confirmSecondFactor(formerSession, codeOf(anew.uri))).toEqual({
         ok: false,
@@ -147,14 +147,14 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.signUp(other, CALLER)).toEqual({ ok: false, taken: 'username' })
     })
 
-    it('open to the right password alone, with another ticket each time', async () => {
-      const { email, ticket } = await signedUp()
+    it('open to the right password alone, with another session token each time', async () => {
+      const { email, sessionToken } = await signedUp()
       expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual({
         ok: false,
         code: 'wrong_credentials',
       })
       const opened = await accounts.signIn({ email, password: PASSWORD }, CALLER)
-      expect(opened.ok && opened.ticket).not.toBe(ticket)
+      expect(opened.ok && opened.sessionToken).not.toBe(sessionToken)
     })
 
     it('keep every character of a long password', async () => {
@@ -165,34 +165,34 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.signIn({ email, password: long }, CALLER)).toMatchObject({ ok: true })
     })
 
-    it('know no ticket that was forged, changed or ended', async () => {
-      const { ticket } = await signedUp()
-      const [token] = ticket.split('.')
-      for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${ticket}`, 'toString', '__proto__'])
+    it('know no session token that was forged, changed or ended', async () => {
+      const { sessionToken } = await signedUp()
+      const [token] = sessionToken.split('.')
+      for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
         expect(await accounts.findSession(forged)).toBeNull()
-      await accounts.endSession(ticket)
-      expect(await accounts.findSession(ticket)).toBeNull()
+      await accounts.endSession(sessionToken)
+      expect(await accounts.findSession(sessionToken)).toBeNull()
     })
 
     it('keep nothing in the database that opens a session', async () => {
-      const { ticket } = await signedUp()
+      const { sessionToken } = await signedUp()
       const rows = await test.database.executor.execute(sql`select token from sessions`)
-      expect(JSON.stringify(rows)).not.toContain(ticket)
+      expect(JSON.stringify(rows)).not.toContain(sessionToken)
       for (const { token } of (rows as unknown as { rows: { token: string }[] }).rows)
         expect(await accounts.findSession(token)).toBeNull()
     })
 
     it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
-      const { account, ticket } = await signedUp()
+      const { account, sessionToken } = await signedUp()
       const age = (created: string, used: string) =>
         test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
         updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
       await age('13 days', '13 days')
-      expect(await accounts.findSession(ticket)).not.toBeNull()
+      expect(await accounts.findSession(sessionToken)).not.toBeNull()
       await age('15 days', '14 days')
-      expect(await accounts.findSession(ticket)).toBeNull()
+      expect(await accounts.findSession(sessionToken)).toBeNull()
 
-      const { account: other, ticket: second } = await signedUp()
+      const { account: other, sessionToken: second } = await signedUp()
       await test.database.executor.execute(
         sql`update sessions set created_at = now() - interval '91 days' where user_id = ${other.id}`,
       )
@@ -200,9 +200,9 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
     })
 
     it('that are suspended have no session, old or new', async () => {
-      const { account, email, ticket } = await signedUp()
+      const { account, email, sessionToken } = await signedUp()
       await test.database.records.accounts.update(account.id, { isActive: false })
-      expect(await accounts.findSession(ticket)).toBeNull()
+      expect(await accounts.findSession(sessionToken)).toBeNull()
       expect(await accounts.signIn({ email, password: PASSWORD }, CALLER)).toEqual({
         ok: false,
         code: 'account_suspended',
@@ -212,7 +212,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
         code: 'wrong_credentials',
       })
       await test.database.records.accounts.update(account.id, { isActive: true })
-      expect(await accounts.findSession(ticket)).toBeNull()
+      expect(await accounts.findSession(sessionToken)).toBeNull()
     })
 
     it('hand out tokens that work once, for what they were made for, while they live', async () => {
@@ -257,8 +257,8 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
     })
 
     it('with a second factor open to a code of the app or to a backup code, once', async () => {
-      const { email, ticket } = await signedUp()
-      const session = await found(ticket)
+      const { email, sessionToken } = await signedUp()
+      const session = await found(sessionToken)
       expect(await accounts.startSecondFactor(session, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
       const started = await accounts.startSecondFactor(session, PASSWORD)
       if (!started.ok) throw new Error(started.code)
@@ -267,7 +267,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       const confirmedBy = codeOf(started.uri)
       const confirmed = await accounts.confirmSecondFactor(session, confirmedBy)
       if (!confirmed.ok) throw new Error(confirmed.code)
-      expect((await found(confirmed.ticket)).account.twoFactorEnabled).toBe(true)
+      expect((await found(confirmed.sessionToken)).account.twoFactorEnabled).toBe(true)
 
       const credentials = { email, password: PASSWORD }
       expect(await accounts.signIn(credentials, CALLER)).toEqual({ ok: false, code: 'second_factor_needed' })
@@ -292,7 +292,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: true })
       expect(await accounts.signIn({ ...credentials, code: backupCode }, CALLER)).toMatchObject({ ok: false })
 
-      const owner = await found(confirmed.ticket)
+      const owner = await found(confirmed.sessionToken)
       expect(await accounts.renewBackupCodes(owner, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
       const renewed = await accounts.renewBackupCodes(owner, PASSWORD)
       if (!renewed.ok) throw new Error(renewed.code)
@@ -301,10 +301,10 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect(await accounts.signIn({ ...credentials, code: former }, CALLER)).toEqual(wrong)
       expect(await accounts.signIn({ ...credentials, code: now }, CALLER)).toMatchObject({ ok: true })
 
-      const late = await found(confirmed.ticket)
+      const late = await found(confirmed.sessionToken)
       expect(await accounts.removeSecondFactor(late, 'wrong')).toEqual({ ok: false, code: 'wrong_password' })
       const removed = await accounts.removeSecondFactor(late, PASSWORD)
-      expect(removed.ok && (await found(removed.ticket)).account.twoFactorEnabled).toBe(false)
+      expect(removed.ok && (await found(removed.sessionToken)).account.twoFactorEnabled).toBe(false)
       expect(await accounts.signIn(credentials, CALLER)).toMatchObject({ ok: true })
     })
   })

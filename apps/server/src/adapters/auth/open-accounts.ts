@@ -8,8 +8,8 @@ import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords } from '../database/accounts/sessions.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
 import { isFactorReadable } from './readable-factor.ts'
+import { callerHeaders, challengeHeaders, sessionHeaders, sessionTokenFrom } from './session-tokens.ts'
 import { spendCode } from './spent-codes.ts'
-import { callerHeaders, challengeHeaders, ticketFrom, ticketHeaders } from './tickets.ts'
 import { tokenValue } from './token-value.ts'
 
 const TOKEN_BYTES = 32
@@ -37,7 +37,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
    * was begun before that is none. Under the row's lock, which every such change takes as well, nothing comes in between.
    */
   async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
-    const ticket = ticketFrom(headers)
+    const sessionToken = sessionTokenFrom(headers)
     const opened = await options.executor.transaction(async (transaction) => {
       const within = createAccountRecords(transaction)
       const now = await within.lock(accountId)
@@ -45,14 +45,14 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       if (appCode !== undefined && !(await spendCode(transaction, accountId, appCode))) return 'wrong_code'
       return within.update(accountId, { lastActive: new Date() })
     })
-    if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, ticket } as const
-    await endSession(ticket)
+    if (typeof opened === 'object' && opened?.isActive) return { ok: true, account: opened, sessionToken } as const
+    await endSession(sessionToken)
     if (typeof opened === 'string') return { ok: false, code: opened } as const
     return { ok: false, code: opened ? 'account_suspended' : 'wrong_credentials' } as const
   }
 
-  async function endSession(ticket: string): Promise<void> {
-    const found = await auth.api.getSession({ headers: ticketHeaders(ticket) })
+  async function endSession(sessionToken: string): Promise<void> {
+    const found = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
     if (found) await internalAdapter.deleteSession(found.session.token)
   }
 
@@ -76,8 +76,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         auth.api.signUpEmail({ body: person, headers: callerHeaders(caller), returnHeaders: true }),
       )
       if (opened) {
-        const ticket = ticketFrom(opened.headers)
-        return { ok: true, account: await arrive(opened.response.user.id), ticket }
+        const sessionToken = sessionTokenFrom(opened.headers)
+        return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
       }
       // The database has refused one or the other; which one is asked afterwards, so that nobody can come in between.
       return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
@@ -108,8 +108,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       }
     },
 
-    async findSession(ticket) {
-      const found = await auth.api.getSession({ headers: ticketHeaders(ticket) })
+    async findSession(sessionToken) {
+      const found = await auth.api.getSession({ headers: sessionHeaders(sessionToken) })
       if (!found) return null
       const account = await records.find(found.user.id)
       const { session } = found
@@ -120,7 +120,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       }
       if (now.getTime() - session.updatedAt.getTime() > TOUCH_AFTER_MILLISECONDS)
         await sessions.touch(session.id, account.id, now, sessionEnd(session.createdAt, now))
-      return { id: session.id, ticket, account }
+      return { id: session.id, sessionToken, account }
     },
 
     endSession,
@@ -150,7 +150,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async startSecondFactor(session, given) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       const started = await refusable(() =>
-        auth.api.enableTwoFactor({ body: { password: given }, headers: ticketHeaders(session.ticket) }),
+        auth.api.enableTwoFactor({ body: { password: given }, headers: sessionHeaders(session.sessionToken) }),
       )
       if (started?.method !== 'totp') return { ok: false, code: 'wrong_password' }
       return { ok: true, uri: started.totpURI, backupCodes: started.backupCodes }
@@ -159,16 +159,16 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
     async confirmSecondFactor(session, code) {
       if (session.account.twoFactorEnabled) return { ok: false, code: 'invalid_request' }
       if (!(await isReadable(session.account.id))) return { ok: false, code: 'second_factor_unreadable' }
-      const headers = ticketHeaders(session.ticket)
+      const headers = sessionHeaders(session.sessionToken)
       const confirmed = await refusable(() => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
       if (!confirmed) return { ok: false, code: 'wrong_code' }
       await spendCode(options.executor, session.account.id, code)
-      return { ok: true, ticket: ticketFrom(confirmed.headers) }
+      return { ok: true, sessionToken: sessionTokenFrom(confirmed.headers) }
     },
 
     async renewBackupCodes(session, given) {
       const renewed = await refusable(() =>
-        auth.api.generateBackupCodes({ body: { password: given }, headers: ticketHeaders(session.ticket) }),
+        auth.api.generateBackupCodes({ body: { password: given }, headers: sessionHeaders(session.sessionToken) }),
       )
       return renewed ? { ok: true, backupCodes: renewed.backupCodes } : { ok: false, code: 'wrong_password' }
     },
@@ -177,11 +177,13 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
       const removed = await refusable(() =>
         auth.api.disableTwoFactor({
           body: { password: given },
-          headers: ticketHeaders(session.ticket),
+          headers: sessionHeaders(session.sessionToken),
           returnHeaders: true,
         }),
       )
-      return removed ? { ok: true, ticket: ticketFrom(removed.headers) } : { ok: false, code: 'wrong_password' }
+      return removed
+        ? { ok: true, sessionToken: sessionTokenFrom(removed.headers) }
+        : { ok: false, code: 'wrong_password' }
     },
 
     async sweep(now) {

@@ -5,9 +5,9 @@ import { createPasswordGate } from './password-gate.ts'
 describe('passwords', () => {
   it('are hashed and checked', async () => {
     const gate = createPasswordGate()
-    const hash = await gate.hash('a strip of film')
+    const hash = await gate.hash('a strip of video')
     expect(await gate.verify({ hash, password: 'a guess' })).toBe(false)
-    expect(await gate.verify({ hash, password: 'a strip of film' })).toBe(true)
+    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
   it('are refused at once when there are more than can be waited for', async () => {
@@ -16,16 +16,16 @@ describe('passwords', () => {
       hash: async (password) => `hash of ${password}`,
       verify: async ({ hash, password }) => hash === `hash of ${password}`,
     })
-    const hash = await gate.hash('a strip of film')
+    const hash = await gate.hash('a strip of video')
     const checks = Array.from({ length: 60 }, (_, index) =>
-      gate.verify({ hash, password: index === 0 ? 'a strip of film' : 'a guess' }),
+      gate.verify({ hash, password: index === 0 ? 'a strip of video' : 'a guess' }),
     )
     const [first, ...others] = await Promise.allSettled(checks)
     expect(first).toMatchObject({ status: 'fulfilled', value: true })
     const refused = others.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(20)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(AccountsBusyError)
-    expect(await gate.verify({ hash, password: 'a strip of film' })).toBe(true)
+    expect(await gate.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
   it('are hashed one after the other, in the order in which they came', async () => {

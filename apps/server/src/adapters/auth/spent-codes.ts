@@ -17,7 +17,7 @@ export async function spendCode(executor: Executor, accountId: string, code: str
   const [spent] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
   if (spent && spent.expiresAt > now) return false
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MILLISECONDS)
-  const kept = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
-  await executor.insert(verifications).values(kept)
+  const cached = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
+  await executor.insert(verifications).values(cached)
   return true
 }

@@ -17,7 +17,7 @@ export const headerLine = z.object({
 export type BackupHeader = z.infer<typeof headerLine>
 
 const row = z.array(z.string().nullable())
-export const pieceLine = z.union([
+export const segmentLine = z.union([
   row,
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({ end: z.string(), rows: z.number().int(), checksum: z.string() }),

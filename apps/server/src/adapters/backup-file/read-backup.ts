@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { RecordPiece } from '../database/transfer/read-records.ts'
+import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
-import { type BackupHeader, type BackupSeal, FORMAT, headerLine, pieceLine, sealLine } from './backup-format.ts'
+import { type BackupHeader, type BackupSeal, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
 
 /** Nobody's row is longer: what is, is no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
@@ -15,7 +15,7 @@ const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
 export interface Backup {
   header: BackupHeader
   seal: BackupSeal
-  pieces(): AsyncIterable<RecordPiece>
+  pieces(): AsyncIterable<RecordSegment>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function openBackup(path: string): Promise<Backup> {
   }
   const seal = sealLine.safeParse(parsed(last)).data
   if (!header || !seal || hash.digest('hex') !== seal.seal) throw damaged(path)
-  return { header, seal, pieces: () => piecesOf(path) }
+  return { header, seal, pieces: () => segmentsOf(path) }
 }
 
 function readHeader(path: string, line: string): BackupHeader {
@@ -48,12 +48,12 @@ function readHeader(path: string, line: string): BackupHeader {
   return header
 }
 
-async function* piecesOf(path: string): AsyncGenerator<RecordPiece> {
+async function* segmentsOf(path: string): AsyncGenerator<RecordSegment> {
   let rows: (string | null)[][] = []
   let characters = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
-    const piece = isFirst ? null : pieceLine.safeParse(parsed(line)).data
+    const piece = isFirst ? null : segmentLine.safeParse(parsed(line)).data
     isFirst = false
     if (Array.isArray(piece)) {
       rows.push(piece)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RecordPiece } from '../database/transfer/read-records.ts'
+import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { FORMAT } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** A table whose rows come once they may. */
-async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordPiece> {
+async function* tableNamed(name: string, may: Promise<void> = Promise.resolve()): AsyncGenerator<RecordSegment> {
   yield { kind: 'table', name, columns: ['text'] }
   await may
   yield { kind: 'end', name, rows: 0, checksum: '' }

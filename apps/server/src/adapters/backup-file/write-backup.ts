@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { RecordPiece } from '../database/transfer/read-records.ts'
+import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
 
@@ -32,7 +32,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 export async function writeBackup(
   path: string,
   header: BackupHeader,
-  pieces: AsyncIterable<RecordPiece>,
+  pieces: AsyncIterable<RecordSegment>,
 ): Promise<BackupSeal> {
   // Of its own: somebody may be writing another one to the same place.
   const draft = `${path}.${randomUUID()}.part`
@@ -62,7 +62,7 @@ function notWritten(path: string, error: unknown): unknown {
 
 async function* linesOf(
   header: BackupHeader,
-  pieces: AsyncIterable<RecordPiece>,
+  pieces: AsyncIterable<RecordSegment>,
   seal: BackupSeal,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')

@@ -2,9 +2,9 @@ import { access, constants } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
 import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
-import { keptSecret, putSecret } from './kept-secret.ts'
 import { makeFolder } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
+import { putSecret, storedSecret } from './stored-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -81,7 +81,7 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
     allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
-    secret: (name) => keptSecret(join(root, 'secrets'), name),
+    secret: (name) => storedSecret(join(root, 'secrets'), name),
     putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
     announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
     sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,

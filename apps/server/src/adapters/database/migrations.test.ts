@@ -33,7 +33,7 @@ describe.each(DATABASE_KINDS)('rows of an older version in $name', (kind) => {
     try {
       await fillAsBefore('one_range', test, [
         sql`insert into videos (id, viewer_id, source, reference, link, start_ms, end_ms, details, created_at)
-          values ('film', 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/aaaaaaaaaaa', 1234, 61001, '{}', ${NOON.toISOString()})`,
+          values ('video', 'anna', 'youtube', ${REFERENCE}, 'https://youtu.be/aaaaaaaaaaa', 1234, 61001, '{}', ${NOON.toISOString()})`,
         ...[
           ['plain', 1234, 61001, ''],
           ['joined', 500, 9000, '7000-9000,500-2500,7000-8000'],
@@ -41,13 +41,13 @@ describe.each(DATABASE_KINDS)('rows of an older version in $name', (kind) => {
           sql`insert into clips (id, source, reference, reference_key, start_ms, end_ms, joined_ranges, quality, format, status, stage, progress, file_key, created_at, expires_at)
             values (${id}, 'youtube', ${REFERENCE}, ${referenceKey(REFERENCE)}, ${start}, ${end}, ${joined}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
           sql`insert into downloads (id, viewer_id, video_id, clip_id, quality, format, created_at)
-            values (${`download of ${id}`}, 'anna', 'film', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
+            values (${`download of ${id}`}, 'anna', 'video', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
         ]),
       ])
       opened = await openDatabase({ ...test.options, onError: throwInTests })
       const { records } = opened
       const range = { startTime: 1.234, endTime: 61.001 }
-      expect((await records.videos.find('film', 'anna'))?.trim).toEqual(range)
+      expect((await records.videos.find('video', 'anna'))?.trim).toEqual(range)
       const found = await records.downloads.findWithClip('download of joined', 'anna')
       const ranges = [
         { startTime: 7, endTime: 9 },
@@ -102,7 +102,7 @@ describe.each(DATABASE_KINDS)('the migration of the queue in $name', (kind) => {
       for (const [name, priority] of Object.entries(old)) {
         const id = await records.cutQueue.enqueue(name, 'ordinary', 'somebody')
         names.set(id, name)
-        const data = JSON.stringify({ clipId: name, asker: name.split(' ')[0], lap: 1 })
+        const data = JSON.stringify({ clipId: name, owner: name.split(' ')[0], lap: 1 })
         await executor.execute(
           sql`update pgboss.job set priority = ${priority}, data = ${data}::jsonb, created_on = date_trunc('minute', now())
           where id = ${id}`,
@@ -115,7 +115,7 @@ describe.each(DATABASE_KINDS)('the migration of the queue in $name', (kind) => {
       expect(order.slice(0, 2)).toEqual(['paid 1', 'paid 2'])
       expect(order.slice(2, 4).sort()).toEqual(['anna 1', 'ben 1'])
       expect(order.slice(4)).toEqual(['anna 2', 'anna 3'])
-      expect((await test.database.operatingFigures()).queue).toMatchObject({
+      expect((await test.database.operatingStats()).queue).toMatchObject({
         paid: { waiting: 2 },
         ordinary: { waiting: 4 },
       })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database, Records, RowChanges } from '../../ports/database.ts'
-import type { MailWorker } from '../../ports/letters.ts'
-import type { ConnectionFigures, OperatingFigures } from '../../ports/measures.ts'
+import type { MailWorker } from '../../ports/emails.ts'
+import type { ConnectionStats, OperatingStats } from '../../ports/metrics.ts'
 import type { Rounds } from '../../ports/processes.ts'
 import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
@@ -14,10 +14,10 @@ import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
 import { createAttemptRecords } from './accounts/attempts.ts'
-import { createBelongingRecords } from './accounts/belongings.ts'
 import { createPeopleRecords } from './accounts/people.ts'
 import { createPlanEntryRecords } from './accounts/plan-entries.ts'
 import { createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
+import { createUserDataRecords } from './accounts/user-data.ts'
 import { createViewerRecords } from './accounts/viewers.ts'
 import { createBatchRecords } from './clips/batches.ts'
 import { createClipRecords } from './clips/clips.ts'
@@ -38,10 +38,10 @@ import { createBlocklistRecords } from './moderation/blocklist.ts'
 import { createContactMessageRecords } from './moderation/contact-messages.ts'
 import { createCachedSettingRecords, createSealedSecretRecords, createSettingRecords } from './moderation/settings.ts'
 import { createTakedownNoticeRecords } from './moderation/takedown-notices.ts'
-import { createDailyStorageRecords, createFigureRecords } from './payments/figures.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './payments/ledger.ts'
-import { createNoticeRecords, createOrderRecords } from './payments/payments.ts'
-import { readOperatingFigures } from './processes/operating-figures.ts'
+import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
+import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
+import { readOperatingStats } from './processes/operating-stats.ts'
 import { tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
@@ -67,8 +67,8 @@ export interface OpenDatabase extends Database {
   mailWorker: MailWorker
   rounds: Rounds
   /** How the whole installation stands. */
-  operatingFigures(): Promise<OperatingFigures>
-  connections(): ConnectionFigures | null
+  operatingStats(): Promise<OperatingStats>
+  connections(): ConnectionStats | null
   /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
@@ -112,7 +112,7 @@ function databaseOver(
     cutWorker: createCutWorker(executor, boss, watch),
     rounds: createRounds(executor, connection.holding),
     mailWorker,
-    operatingFigures: () => readOperatingFigures(executor, mailWorker),
+    operatingStats: () => readOperatingStats(executor, mailWorker),
     connections: connection.connections,
     tendTables: async () => {
       await mendTimes(executor)
@@ -163,7 +163,7 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     cutQueue: createCutQueueRecords(executor, boss),
     accounts: createAccountRecords(executor),
     sessions: createSessionRecords(executor),
-    belongings: createBelongingRecords(executor),
+    userData: createUserDataRecords(executor),
     tokens: createTokenRecords(executor),
     attempts: createAttemptRecords(executor),
     mailQueue: createMailQueueRecords(executor, boss),
@@ -174,10 +174,10 @@ function createRecords(executor: Executor, boss: PgBoss): Records {
     orders: createOrderRecords(executor),
     sealedSecrets: createSealedSecretRecords(executor),
     ledger: createLedgerRecords(executor),
-    notices: createNoticeRecords(executor),
+    webhookEvents: createWebhookEventRecords(executor),
     endingPlans: createEndingPlanRecords(executor),
     audit: createAuditRecords(executor),
-    figures: createFigureRecords(executor),
+    stats: createMetricRecords(executor),
     dailyStorage: createDailyStorageRecords(executor),
     people: createPeopleRecords(executor),
     planEntries: createPlanEntryRecords(executor),

@@ -3,7 +3,7 @@ import type { Executor } from './executor.ts'
 
 /**
  * What PostgreSQL's own background workers do, and the embedded one has none of: tables of which much has changed are cleared
- * of what was deleted and counted anew, without which queries are planned as if every table were small. One table at a time, so
+ * of what was deleted and counted again, without which queries are planned as if every table were small. One table at a time, so
  * that calls get in between.
  */
 export async function tendTables(executor: Executor): Promise<void> {

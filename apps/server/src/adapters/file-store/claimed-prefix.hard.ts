@@ -40,7 +40,7 @@ async function openAll(s3: S3StandIn, during: <T>(work: () => Promise<T>) => Pro
   )
 }
 
-it.each(['kept', 'ignored', 'refused'] as const)(
+it.each(['cached', 'ignored', 'refused'] as const)(
   'in whatever order the calls of three installations come to a store by which conditions are %s, one at most has the place',
   async (conditions) => {
     const seed = Number(process.env.KERF_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -11,7 +11,7 @@ const marking = (call: string): boolean => call.startsWith('PUT /clips/kerf/.ker
 const announcing = (call: string): boolean => call.startsWith('PUT /clips/kerf/.kerf-')
 
 /** Two installations in a bucket where nothing is; the first that does such a call stands still in it until the other has ended. */
-async function meet(conditions: 'kept' | 'ignored', standsStillAt: (call: string) => boolean) {
+async function meet(conditions: 'cached' | 'ignored', standsStillAt: (call: string) => boolean) {
   const otherHasEnded = Promise.withResolvers<void>()
   const standsStill = Promise.withResolvers<void>()
   let isFirst = true
@@ -38,7 +38,7 @@ async function meet(conditions: 'kept' | 'ignored', standsStillAt: (call: string
   return { slow: await slow, quick, open, s3 }
 }
 
-describe.each(['kept', 'ignored'] as const)('in a store by which conditions are %s', (conditions) => {
+describe.each(['cached', 'ignored'] as const)('in a store by which conditions are %s', (conditions) => {
   it('of two installations that find a place empty, the one has it that announced itself before the other looked', async () => {
     const { slow, quick, open, s3 } = await meet(conditions, marking)
     expect({ slow, quick }).toEqual({ slow: 'has it', quick: 'foreign' })

@@ -107,13 +107,13 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   })
 
   it('that are published are no work in progress any more', async () => {
-    const scratch = await files.scratchPath('film-a')
-    await writeFile(scratch, 'film')
-    await files.publish(scratch, 'film/a')
+    const scratch = await files.scratchPath('video-a')
+    await writeFile(scratch, 'video')
+    await files.publish(scratch, 'video/a')
     await expect(access(scratch)).rejects.toThrow('ENOENT')
     expect(await files.scratchBytes()).toBe(0)
-    expect(await files.list()).toMatchObject([{ key: 'film/a', sizeBytes: 4, modifiedAt: expect.any(Date) }])
-    expect(await files.delete('film/a')).toBe(4)
+    expect(await files.list()).toMatchObject([{ key: 'video/a', sizeBytes: 4, modifiedAt: expect.any(Date) }])
+    expect(await files.delete('video/a')).toBe(4)
   })
 
   it('can be kept, as whoever asks is told', async () => {

@@ -133,7 +133,7 @@ describe('a bucket that others use too', () => {
 
   it('is listed to its end, however many pages that takes', async () => {
     const files = await open()
-    for (let at = 0; at < 50; at += 1) s3.bucket.put(`kerf/film/${at}`, Buffer.from('film'))
+    for (let at = 0; at < 50; at += 1) s3.bucket.put(`kerf/video/${at}`, Buffer.from('video'))
     expect(await files.list()).toHaveLength(50)
     expect(s3.calls.filter((call) => call.includes('continuation-token'))).toHaveLength(7)
   })

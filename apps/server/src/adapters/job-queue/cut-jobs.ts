@@ -1,7 +1,7 @@
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import { inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CarriedTrail } from '../../ports/trail.ts'
+import type { CarriedContext } from '../../ports/request-context.ts'
 
 export const CUT_QUEUE = 'cut-clip'
 
@@ -13,7 +13,7 @@ export interface CutJobData {
   /** At how many deaths of the server it was running; left out: at none. */
   serverDeaths?: number
   /** On whose account it was asked for; left out where the server asked by itself. */
-  trail?: CarriedTrail
+  requestContext?: CarriedContext
 }
 
 /** The columns of pg-boss's own table that are read or set here; pg-boss makes and migrates it. */

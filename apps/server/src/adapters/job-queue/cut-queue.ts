@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports/database.ts'
-import { carriedTrail } from '../../ports/trail.ts'
+import { carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './queue-order.ts'
@@ -17,8 +17,8 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
     async enqueue(clipId, queueClass, ownerName) {
       const owner = digestOf(ownerName)
       const priority = await priorityOfNewJob(executor, queueClass, owner)
-      const trail = carriedTrail()
-      const data: CutJobData = { clipId, queueClass, owner, ...(trail && { trail }) }
+      const requestContext = carriedContext()
+      const data: CutJobData = { clipId, queueClass, owner, ...(requestContext && { requestContext }) }
       const jobId = await boss.send(CUT_QUEUE, data, { priority, db })
       if (jobId === null) throw new Error(`The queue took no job for clip ${clipId}.`)
       return jobId
@@ -47,5 +47,5 @@ export function createCutQueueRecords(executor: Executor, boss: PgBoss): Records
 
 /** Jobs are remembered for a day, longer than an account that is deleted may be. */
 function digestOf(ownerName: string): string {
-  return createHash('sha256').update(`asker ${ownerName}`).digest('base64url')
+  return createHash('sha256').update(`owner ${ownerName}`).digest('base64url')
 }

@@ -8,7 +8,7 @@ import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
 
-const PATIENCE = { timeout: 50_000, interval: 50 }
+const TIMEOUT = { timeout: 50_000, interval: 50 }
 
 describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
   describe.skipIf(skipped)('works so that', () => {
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
         tried.push(clipId)
         await once(signal, 'abort')
       })
-      await vi.waitFor(() => expect(tried).toEqual(['paid']), PATIENCE)
+      await vi.waitFor(() => expect(tried).toEqual(['paid']), TIMEOUT)
       await worker.stop(0)
       expect(await places()).toEqual(before)
       await queue.enqueue('late', 'paid', 'anna')
@@ -92,8 +92,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('owners go in turn: who comes with a single one does not wait for many of another', async () => {
-      for (let wish = 1; wish <= 4; wish++) await queue.enqueue(`anna ${wish}`, 'ordinary', 'anna')
-      for (let wish = 1; wish <= 3; wish++) await queue.enqueue(`paying ${wish}`, 'paid', 'paula')
+      for (let request = 1; request <= 4; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
+      for (let request = 1; request <= 3; request++) await queue.enqueue(`paying ${request}`, 'paid', 'paula')
       await queue.enqueue('ben 1', 'ordinary', 'ben')
       await queue.enqueue('paying too', 'paid', 'pete')
       await queue.enqueue('ben 2', 'ordinary', 'ben')
@@ -110,7 +110,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     it('a job that another owner asks for as well takes the better of both places, and is theirs', async () => {
-      for (let wish = 1; wish <= 3; wish++) await queue.enqueue(`anna ${wish}`, 'ordinary', 'anna')
+      for (let request = 1; request <= 3; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
       const wanted = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
       await queue.enqueue('anna 5', 'ordinary', 'anna')
       await queue.hasten(wanted, 'ordinary', 'ben')
@@ -131,12 +131,12 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await worker.start(2, async (clipId) => {
         taken.push(clipId)
       })
-      const asked = Array.from({ length: 40 }, (_, wish) =>
+      const asked = Array.from({ length: 40 }, (_, request) =>
         test.database.transaction(async (records) => {
-          const kind = wish % 3 === 0 ? 'paid' : 'ordinary'
-          const ids = [1, 2, 3].map((part) => `${wish}.${part}`)
+          const kind = request % 3 === 0 ? 'paid' : 'ordinary'
+          const ids = [1, 2, 3].map((part) => `${request}.${part}`)
           const jobIds: string[] = []
-          for (const id of ids) jobIds.push(await records.cutQueue.enqueue(id, kind, owners[wish % 4] ?? ''))
+          for (const id of ids) jobIds.push(await records.cutQueue.enqueue(id, kind, owners[request % 4] ?? ''))
           return jobIds
         }),
       )
@@ -150,7 +150,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await Promise.all(cancelled)
       await isEmpty()
       expect(new Set(taken).size).toBe(taken.length)
-      for (let wish = 0; wish < asked.length; wish++) expect(taken).toContain(`${wish}.1`)
+      for (let request = 0; request < asked.length; request++) expect(taken).toContain(`${request}.1`)
     })
 
     it('a job is there for workers only once its transaction is through', async () => {
@@ -192,10 +192,10 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       })
       const cancelled = await queue.enqueue('cancelled', 'ordinary', 'anna')
       await queue.enqueue('other', 'ordinary', 'anna')
-      await vi.waitFor(() => expect(begun).toEqual(['cancelled']), PATIENCE)
+      await vi.waitFor(() => expect(begun).toEqual(['cancelled']), TIMEOUT)
       await test.database.transaction((records) => records.cutQueue.cancel(cancelled))
       expect(await aborted.promise).toBeInstanceOf(JobCancelledError)
-      await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), PATIENCE)
+      await vi.waitFor(() => expect(begun).toEqual(['cancelled', 'other']), TIMEOUT)
       await isEmpty()
     })
 
@@ -241,7 +241,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       })
       await queue.enqueue('running', 'paid', 'anna')
       await queue.enqueue('waiting', 'ordinary', 'anna')
-      await vi.waitFor(() => expect(begun).toEqual(['running']), PATIENCE)
+      await vi.waitFor(() => expect(begun).toEqual(['running']), TIMEOUT)
       const stopped = worker.stop(60_000)
       end.resolve()
       await stopped
@@ -323,7 +323,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
 
     async function isEmpty(): Promise<void> {
-      await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), PATIENCE)
+      await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), TIMEOUT)
     }
 
     function places() {

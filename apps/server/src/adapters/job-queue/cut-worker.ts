@@ -2,7 +2,7 @@ import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db, Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import { onTrailOfJob } from '../../ports/trail.ts'
+import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
@@ -70,9 +70,9 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     try {
       // The job's own signal tells that it ran for too long, or that somebody else has it by now.
       const signal = AbortSignal.any([job.signal, controller.signal])
-      const { clipId, trail } = job.data
+      const { clipId, requestContext } = job.data
       const isLastTry = job.retryCount >= job.retryLimit
-      await onTrailOfJob({ ...trail, jobId: job.id, clipId }, () => handle(clipId, signal, isLastTry))
+      await withJobContext({ ...requestContext, jobId: job.id, clipId }, () => handle(clipId, signal, isLastTry))
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {
@@ -82,10 +82,10 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
     }
   }
 
-  const standing = () => ({ concurrency: stopping ? 0 : slots, running: running.size, movedAt })
+  const state = () => ({ concurrency: stopping ? 0 : slots, running: running.size, movedAt })
 
   return {
-    standing,
+    state,
 
     async start(concurrency, handle) {
       stopping = false
@@ -126,7 +126,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), isWaiting))
       return {
-        ...standing(),
+        ...state(),
         oldestWaitingAt: waiting?.oldestWaitingAt ?? null,
         readySince: waiting?.readySince ?? null,
       }

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { throwInTests } from '../database/testing/open-test-database.ts'
 
-const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 /** On PostgreSQL, where it takes as long as others wait for its sign of life: killed-worker.hard.ts. */
@@ -16,7 +16,7 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
     const first = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     await first.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
-    await first.records.mailQueue.enqueue(LETTER)
+    await first.records.mailQueue.enqueue(EMAIL)
     await first.close()
     // Being killed is not its fault, usually: see put-back.ts for when it is thought to be.
     for (let round = 0; round < 3; round++) {
@@ -26,9 +26,9 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     }
     const last = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     expect(await last.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
-    const letter = Promise.withResolvers<MailOrder>()
-    await last.mailWorker.start(async (order) => letter.resolve(order))
-    expect(await letter.promise).toEqual(LETTER)
+    const message = Promise.withResolvers<MailOrder>()
+    await last.mailWorker.start(async (order) => message.resolve(order))
+    expect(await message.promise).toEqual(EMAIL)
     await last.mailWorker.stop()
     await last.close()
     await rm(folder, { recursive: true, force: true })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
-import type { LetterRecords, MailOrder } from '../../ports/letters.ts'
-import { type CarriedTrail, carriedTrail } from '../../ports/trail.ts'
+import type { EmailRecords, MailOrder } from '../../ports/emails.ts'
+import { type CarriedContext, carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
 /** An order, and on whose account it was given. */
-export type MailJobData = MailOrder & { trail?: CarriedTrail }
+export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
 /**
- * A mail server that is down for an hour or two loses nobody's letter; after half a day a letter is no longer wanted. Waits
+ * A mail server that is down for an hour or two loses nobody's email; after half a day a email is no longer wanted. Waits
  * are 5 to 10 s, then each about twice the one before, up to an hour: twenty retries span 11.4 to 12.4 hours.
  */
 export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
@@ -27,19 +27,19 @@ export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   notify: true,
 }
 
-/** The asking side of the letters' queue; with a transaction as executor, everything happens within it or not at all. */
-export function createMailQueueRecords(executor: Executor, boss: PgBoss): LetterRecords['mailQueue'] {
+/** The asking side of the emails' queue; with a transaction as executor, everything happens within it or not at all. */
+export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailRecords['mailQueue'] {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
   return {
     async enqueue(order: MailOrder) {
-      const trail = carriedTrail()
-      const data: MailJobData = { ...order, ...(trail && { trail }) }
+      const requestContext = carriedContext()
+      const data: MailJobData = { ...order, ...(requestContext && { requestContext }) }
       const jobId = await boss.send(MAIL_QUEUE, data, { db })
-      if (jobId === null) throw new Error(`The queue took no letter of the kind ${order.kind}.`)
+      if (jobId === null) throw new Error(`The queue took no email of the kind ${order.kind}.`)
     },
 
     async forget({ id, email, emailVerified }) {
-      // A mailbox that was never confirmed may be somebody else's, who is owed their letters; but a reset is about the account.
+      // A mailbox that was never confirmed may be somebody else's, who is owed their emails; but a reset is about the account.
       const about = emailVerified ? sql`data->>'kind' <> 'account_deleted'` : sql`data->>'kind' = 'reset_password'`
       await executor.execute(sql`delete from pgboss.job where name = ${MAIL_QUEUE} and state <> 'active' and
         (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${about}))`)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
-const PATIENCE = { timeout: 50_000, interval: 20 }
-const { retryDelayMax: _, ...kept } = MAIL_QUEUE_OPTIONS
-const AT_ONCE = { ...kept, retryLimit: 3, retryDelay: 0, retryBackoff: false }
+const TIMEOUT = { timeout: 50_000, interval: 20 }
+const { retryDelayMax: _, ...cached } = MAIL_QUEUE_OPTIONS
+const AT_ONCE = { ...cached, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
-describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open }) => {
+describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) => {
   describe.skipIf(skipped)('works so that', () => {
     let test: TestDatabase
     beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
         done.push(one)
       })
       await enqueue('anna@example.org')
-      await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENCE)
+      await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
       expect(done).toEqual([order('anna@example.org')])
     })
 
@@ -52,7 +52,7 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
       })
       await expect(undone).rejects.toThrow('no')
       await test.database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
-      await vi.waitFor(() => expect(done).toEqual(['done@example.org']), PATIENCE)
+      await vi.waitFor(() => expect(done).toEqual(['done@example.org']), TIMEOUT)
     })
 
     it('an order that throws is tried again, and so are others meanwhile', async () => {
@@ -64,7 +64,7 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
       })
       await enqueue('down@example.org')
       await enqueue('up@example.org')
-      await vi.waitFor(async () => expect(await rows()).toEqual([]), PATIENCE)
+      await vi.waitFor(async () => expect(await rows()).toEqual([]), TIMEOUT)
       expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
     })
 
@@ -75,16 +75,16 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
         throw new Error('params: anna@example.org, a-token')
       })
       await enqueue('x@example.org')
-      await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), PATIENCE)
+      await vi.waitFor(async () => expect((await rows())[0]?.state).toBe('failed'), TIMEOUT)
       expect(tries).toBe(AT_ONCE.retryLimit + 1)
       const [row] = await rows()
-      expect(JSON.stringify(row?.output)).toContain('The letter was not sent')
+      expect(JSON.stringify(row?.output)).toContain('The email was not sent')
       expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
     })
 
     it('what waits, what was tried and what was given up can be told from each other', async () => {
       const { executor, mailWorker } = test.database
-      expect(await mailWorker.letters()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
+      expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
       for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
       const change = (name: string, to: ReturnType<typeof sql>) =>
         executor.execute(sql`update pgboss.job set ${to} where data->>'email' = ${`${name}@example.org`}`)
@@ -94,10 +94,10 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
       await change('lost', sql`state = 'failed', created_on = '2025-01-01T00:00:00Z'`)
       await change('active', sql`state = 'active', created_on = '2025-01-01T00:00:00Z'`)
       const oldestAt = new Date('2026-01-01T00:00:00Z')
-      expect(await mailWorker.letters()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
+      expect(await mailWorker.emails()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
     })
 
-    it('stopping lets a letter go out and begins no other', async () => {
+    it('stopping lets a email go out and begins no other', async () => {
       const begun: string[] = []
       const end = Promise.withResolvers<void>()
       await test.database.mailWorker.start(async (one) => {
@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
         await end.promise
       })
       for (const name of ['a', 'b', 'c']) await enqueue(`${name}@example.org`)
-      await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENCE)
+      await vi.waitFor(() => expect(begun).toHaveLength(2), TIMEOUT)
       const stopped = test.database.mailWorker.stop()
       end.resolve()
       await stopped
@@ -115,7 +115,7 @@ describe.each(DATABASE_KINDS)("the letters' queue in $name", ({ skipped, open })
   })
 })
 
-describe('a letter that a mail server does not take', () => {
+describe('a email that a mail server does not take', () => {
   it('is tried for about half a day, and quickly at first', () => {
     const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
     expect(retryBackoff).toBe(true)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
-import type { MailOrder, MailWorker } from '../../ports/letters.ts'
-import { onTrailOfJob } from '../../ports/trail.ts'
+import type { MailOrder, MailWorker } from '../../ports/emails.ts'
+import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { endsWithin } from './ends-within.ts'
@@ -9,25 +9,25 @@ import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
 import { takeJobs } from './take-jobs.ts'
 
-/** Letters that are tried again can wait longer than cuts. */
+/** Emails that are tried again can wait longer than cuts. */
 const POLL_SECONDS = 5
-/** At a time: a mail server that answers slowly holds up one other letter, not all of them. */
-const LETTERS_AT_A_TIME = 2
-/** A letter takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
+/** At a time: a mail server that answers slowly holds up one other email, not all of them. */
+const EMAILS_AT_A_TIME = 2
+/** A email takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
 const DRAIN_MILLISECONDS = 10_000
 
 /** What the queue writes down about a failure: without what was said, which may name people. */
-class LetterNotSentError extends Error {
+class EmailNotSentError extends Error {
   constructor(cause: string) {
-    super(`The letter was not sent: ${cause}`)
-    this.name = 'LetterNotSentError'
+    super(`The email was not sent: ${cause}`)
+    this.name = 'EmailNotSentError'
     this.stack = ''
   }
 }
 
 type MailJob = Job<MailJobData>
 
-/** The working side of the letters' queue. A letter may be sent twice when the process is killed between sending and noting it. */
+/** The working side of the emails' queue. A email may be sent twice when the process is killed between sending and noting it. */
 export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   const running = new Map<string, MailJob>()
   let stopping = false
@@ -37,11 +37,11 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     if (stopping) return await putBack(executor, job)
     running.set(job.id, job)
     try {
-      const { trail, ...order } = job.data
-      await onTrailOfJob({ ...trail, jobId: job.id }, () => handle(order as MailOrder))
+      const { requestContext, ...order } = job.data
+      await withJobContext({ ...requestContext, jobId: job.id }, () => handle(order as MailOrder))
       await forget(job)
     } catch (error) {
-      throw new LetterNotSentError((error as Error).name)
+      throw new EmailNotSentError((error as Error).name)
     } finally {
       running.delete(job.id)
     }
@@ -58,13 +58,13 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
       await takeJobs<MailJobData>(
         boss,
         MAIL_QUEUE,
-        { concurrency: LETTERS_AT_A_TIME, pollSeconds: POLL_SECONDS },
+        { concurrency: EMAILS_AT_A_TIME, pollSeconds: POLL_SECONDS },
         (job) => run(job, handle),
       )
     },
 
-    async letters() {
-      // A letter that was put back when the server stopped has been tried as well; nothing is known to be wrong with it.
+    async emails() {
+      // A email that was put back when the server stopped has been tried as well; nothing is known to be wrong with it.
       const wasTried = sql`${jobs.state} = 'retry' and ${jobs.startAfter} > now()`
       const [row] = await executor
         .select({

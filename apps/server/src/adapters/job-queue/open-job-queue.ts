@@ -28,7 +28,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
  */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
-/** How often what is done or given up, and old enough, is deleted. Letters that could not be sent name people. */
+/** How often what is done or given up, and old enough, is deleted. Emails that could not be sent name people. */
 const DELETE_EVERY_SECONDS = 60 * 60
 
 /**

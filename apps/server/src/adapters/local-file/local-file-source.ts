@@ -16,7 +16,7 @@ export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): Vid
         const { video, audio, container, durationSeconds } = facts
         const carries = video ? (audio ? 'both' : 'video') : 'audio'
         const rendition: LocatedRendition = {
-          ...{ id: 'file', carries, container, address: path, headers: {}, soundPreference: 0 },
+          ...{ id: 'file', carries, container, address: path, headers: {}, audioPreference: 0 },
           videoCodec: video?.codec ?? null,
           audioCodec: audio?.codec ?? null,
           width: video?.width ?? null,
@@ -39,7 +39,7 @@ export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): Vid
     },
 
     async fetchImage() {
-      throw new SourceReadError('source_failed', 'A file has no picture beside it.')
+      throw new SourceReadError('source_failed', 'A file has no image beside it.')
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Mail } from '../../ports/letters.ts'
+import type { Mail } from '../../ports/emails.ts'
 import { isPlainAddress, oneLine } from './one-line.ts'
 
 export type MailAddress = Mail['to']
 
-/** For every transport: a letter is what we wrote, never a file of this machine or something fetched. */
+/** For every transport: a email is what we wrote, never a file of this machine or something fetched. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /**
  * What nodemailer is given. Headers are made of single lines, and the envelope is given by itself: whatever a header says,
- * the letter goes to this one address. null when that is not an address.
+ * the email goes to this one address. null when that is not an address.
  */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
   const { to, replyTo, unsubscribeUrl } = mail

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../ports/letters.ts'
+import type { Mailer } from '../../ports/emails.ts'
 import type { MailAddress } from './compose-message.ts'
 import { createOutboxMailer } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -7,7 +7,7 @@ import { sweepOutbox } from './sweep-outbox.ts'
 const SWEEP_EVERY_MILLISECONDS = 3_600_000
 
 export interface MailerSettings {
-  /** The operator's mail server; without one, letters become files. */
+  /** The operator's mail server; without one, emails become files. */
   smtpUrl: URL | null
   from: MailAddress
   outboxFolder: string
@@ -18,7 +18,7 @@ export interface MailerSettings {
   onError: (error: unknown) => void
 }
 
-/** How letters leave this installation. Also keeps the outbox swept, even after a mail server has taken its place. */
+/** How emails leave this installation. Also keeps the outbox swept, even after a mail server has taken its place. */
 export async function openMailer(settings: MailerSettings): Promise<Mailer> {
   const { smtpUrl, outboxFolder, now, onError } = settings
   const mailer = smtpUrl

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseLetter } from '@kerf/standins/mail/start-mail-server'
+import { parseEmail } from '@kerf/standins/mail/start-mail-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from './open-mailer.ts'
 import { OUTBOX_DAYS, sweepOutbox } from './sweep-outbox.ts'
@@ -9,7 +9,7 @@ import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
 
 const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-describe('without a mail server a letter', () => {
+describe('without a mail server a email', () => {
   let folder: string
   let paths: string[]
   beforeEach(async () => {
@@ -38,8 +38,8 @@ describe('without a mail server a letter', () => {
     expect(paths).toEqual([path])
     expect(path).not.toContain(SECRET)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const letter = await parseLetter(await readFile(path))
-    expect(letter).toMatchObject({
+    const email = await parseEmail(await readFile(path))
+    expect(email).toMatchObject({
       from: SENDER,
       to: [{ name: 'Anna', address: 'anna@example.org' }],
       subject: 'Setze ein neues Passwort: Größe',
@@ -51,15 +51,13 @@ describe('without a mail server a letter', () => {
 
   it('has a name of its own that sorts after those before it, however many come at once', async () => {
     const mailer = await open()
-    for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Letter ${count}` }))
+    for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Email ${count}` }))
     await Promise.all(Array.from({ length: 12 }, () => mailer.send(sampleMail())))
     const names = (await readdir(folder)).toSorted()
     expect(names).toHaveLength(24)
     expect(names.every((name) => /^2026-11-20T12-00-00\.000Z-\d{6}-[0-9a-f]{12}\.eml$/.test(name))).toBe(true)
-    const first = names
-      .slice(0, 12)
-      .map(async (name) => (await parseLetter(await readFile(join(folder, name)))).subject)
-    expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Letter ${count}`))
+    const first = names.slice(0, 12).map(async (name) => (await parseEmail(await readFile(join(folder, name)))).subject)
+    expect(await Promise.all(first)).toEqual(Array.from({ length: 12 }, (_, count) => `Email ${count}`))
     await mailer.close()
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../../ports/letters.ts'
+import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 import { OUR_FILE } from './sweep-outbox.ts'
 
@@ -11,11 +11,11 @@ export interface OutboxMailerOptions {
   folder: string
   from: MailAddress
   now: () => Date
-  /** Hears where a letter lies, and nothing of what it says. */
+  /** Hears where a email lies, and nothing of what it says. */
   onWritten: (path: string) => void
 }
 
-/** Puts letters into a folder, for installations without a mail server: one .eml each, which every mail program opens. */
+/** Puts emails into a folder, for installations without a mail server: one .eml each, which every mail program opens. */
 export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED_TRANSPORT })
   let written = 0
@@ -61,13 +61,13 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Deletes the letters in the folder whose headers name this mailbox, as who gets them or who is answered. */
+/** Deletes the emails in the folder whose headers name this mailbox, as who gets them or who is answered. */
 async function forgetMailbox(folder: string, email: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!OUR_FILE.test(name)) continue
     const path = join(folder, name)
-    const letter = await readFile(path, 'utf8').catch(() => '')
-    const [headers = ''] = letter.split('\r\n\r\n', 1)
+    const message = await readFile(path, 'utf8').catch(() => '')
+    const [headers = ''] = message.split('\r\n\r\n', 1)
     if (headers.toLowerCase().includes(email.toLowerCase())) await rm(path, { force: true })
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'
 import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
 
-describe('a letter that goes out by SMTP', () => {
+describe('a email that goes out by SMTP', () => {
   let server: MailServerStandin
   afterEach(() => server.close())
 
@@ -18,27 +18,27 @@ describe('a letter that goes out by SMTP', () => {
   it('arrives as text and as HTML, from the operator, to one mailbox', async () => {
     server = await startMailServer()
     expect(await mailer().send(sampleMail())).toEqual({ ok: true })
-    const letter = await server.letterTo('anna@example.org')
-    expect(letter).toMatchObject({
+    const email = await server.emailTo('anna@example.org')
+    expect(email).toMatchObject({
       envelope: { from: SENDER.address, to: ['anna@example.org'] },
       to: ['anna@example.org'],
       subject: 'Setze ein neues Passwort: Größe',
       html: expect.stringContaining('<a href='),
     })
-    expect(letter.email.from).toEqual(SENDER)
-    expect(firstLinkIn(letter)).toBe(`https://kerf.example/reset-password?token=${SECRET}`)
-    expect(letter.headers.get('auto-submitted')).toBe('auto-generated')
-    expect(letter.headers.has('x-mailer')).toBe(false)
-    expect(letter.headers.has('list-unsubscribe')).toBe(false)
+    expect(email.email.from).toEqual(SENDER)
+    expect(firstLinkIn(email)).toBe(`https://kerf.example/reset-password?token=${SECRET}`)
+    expect(email.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(email.headers.has('x-mailer')).toBe(false)
+    expect(email.headers.has('list-unsubscribe')).toBe(false)
   })
 
   it('tells programs where a newsletter ends, and people whom they answer', async () => {
     server = await startMailServer()
     const unsubscribeUrl = 'https://kerf.example/end-newsletter?token=a'
     await mailer().send(sampleMail({ unsubscribeUrl, replyTo: { name: 'Eve', address: 'eve@example.org' } }))
-    const letter = await server.letterTo('anna@example.org')
-    expect(letter.headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
-    expect(letter.email.replyTo).toEqual([{ name: 'Eve', address: 'eve@example.org' }])
+    const email = await server.emailTo('anna@example.org')
+    expect(email.headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(email.email.replyTo).toEqual([{ name: 'Eve', address: 'eve@example.org' }])
   })
 
   it.each(['\r\n', '\n', '\r', '\0', '\u0085', '\u2028', '\u2029', '\r\n\r\n'])(
@@ -54,21 +54,21 @@ describe('a letter that goes out by SMTP', () => {
         }),
       )
       expect(outcome).toEqual({ ok: true })
-      const letter = await server.letterTo('anna@example.org')
-      expect(letter.envelope.to).toEqual(['anna@example.org'])
-      expect(letter.to).toEqual(['anna@example.org'])
+      const email = await server.emailTo('anna@example.org')
+      expect(email.envelope.to).toEqual(['anna@example.org'])
+      expect(email.to).toEqual(['anna@example.org'])
       const allowed = [
         ...['from', 'to', 'reply-to', 'subject', 'auto-submitted', 'message-id'],
         ...['date', 'mime-version', 'content-type'],
       ]
-      expect([...letter.headers.keys()].filter((name) => !allowed.includes(name))).toEqual([])
-      expect(letter.subject).toBe('x Bcc: eve@example.org X-Evil: 1 <p>evil</p>')
-      expect(letter.html).not.toContain('evil')
+      expect([...email.headers.keys()].filter((name) => !allowed.includes(name))).toEqual([])
+      expect(email.subject).toBe('x Bcc: eve@example.org X-Evil: 1 <p>evil</p>')
+      expect(email.html).not.toContain('evil')
 
       for (const address of [`anna@example.org${end}`, `anna@example.org${end}eve@example.org`]) {
         expect(await mailer().send(sampleMail({ to: { address } }))).toMatchObject({ ok: false })
         await mailer().send(sampleMail({ replyTo: { address } }))
-        expect((await server.letterTo('anna@example.org')).headers.has('reply-to')).toBe(false)
+        expect((await server.emailTo('anna@example.org')).headers.has('reply-to')).toBe(false)
       }
     },
   )
@@ -82,12 +82,12 @@ describe('a letter that goes out by SMTP', () => {
     server.behave({ does: 'drop' })
     await expect(mailer().send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
     server.behave({ does: 'hang' })
-    await expect(mailer({ patienceMilliseconds: 200 }).send(sampleMail())).rejects.toMatchObject({
+    await expect(mailer({ timeoutMilliseconds: 200 }).send(sampleMail())).rejects.toMatchObject({
       name: 'MailDeliveryError',
     })
     await server.close()
     await expect(mailer().send(sampleMail())).rejects.toThrow('ECONNREFUSED')
-    expect(server.letters).toEqual([])
+    expect(server.emails).toEqual([])
   })
 
   it('is refused for good when the server will not have its recipient or its content', async () => {
@@ -141,7 +141,7 @@ describe('a letter that goes out by SMTP', () => {
     const mail = sampleMail() as unknown as Record<string, unknown>
     for (const html of [{ path: '/etc/hostname' }, { href: `http://localhost:${server.port}/` }])
       await expect(mailer().send({ ...mail, html } as never)).rejects.toThrow(/EFILEACCESS|EURLACCESS/)
-    expect(server.letters).toEqual([])
+    expect(server.emails).toEqual([])
   })
 })
 
@@ -181,7 +181,7 @@ describe('a mail server that speaks TLS', () => {
     })
     const { port, close } = await listenOnLoopback(silent)
     const url = new URL(`${protocol}://localhost:${port}`)
-    const impatient = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 200 })
+    const impatient = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 200 })
     await expect(impatient.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
 
     const closing = createSmtpMailer({ url, from: SENDER })
@@ -206,7 +206,7 @@ describe('a mail server that speaks TLS', () => {
     })
     const { port, close } = await listenOnLoopback(plain)
     const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
-    const mailer = createSmtpMailer({ url, from: SENDER, patienceMilliseconds: 5_000 })
+    const mailer = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 5_000 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
     expect(said.join('')).toContain('EHLO')
     expect(said.join('')).not.toContain('AUTH')

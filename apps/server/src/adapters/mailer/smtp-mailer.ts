@@ -1,11 +1,11 @@
 import { getCACertificates } from 'node:tls'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { Mailer } from '../../ports/letters.ts'
+import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 
-/** For everything that sending one letter takes; less than the queue gives a job. */
-const PATIENCE_MILLISECONDS = 60_000
+/** For everything that sending one email takes; less than the queue gives a job. */
+const TIMEOUT_MILLISECONDS = 60_000
 const NAME_LOOKUP_MILLISECONDS = 10_000
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1']
@@ -16,12 +16,12 @@ export interface SmtpMailerOptions {
   from: MailAddress
   /** Trusted beside what Node trusts. */
   extraCaPem?: string | undefined
-  patienceMilliseconds?: number | undefined
+  timeoutMilliseconds?: number | undefined
 }
 
-/** Hands letters to the operator's mail server, each over a connection of its own. */
+/** Hands emails to the operator's mail server, each over a connection of its own. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
-  const { url, from, extraCaPem, patienceMilliseconds = PATIENCE_MILLISECONDS } = options
+  const { url, from, extraCaPem, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || PORTS[url.protocol])
   const user = decodeURIComponent(url.username)
@@ -37,9 +37,9 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
       ...(extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}),
     },
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
-    connectionTimeout: patienceMilliseconds,
-    greetingTimeout: patienceMilliseconds,
-    socketTimeout: patienceMilliseconds,
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
     dnsTimeout: NAME_LOOKUP_MILLISECONDS,
     logger: false,
     ...CLOSED_TRANSPORT,
@@ -50,14 +50,14 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     async send(mail) {
       const message = composeMessage(mail, from)
       if (!message) return { ok: false, reason: 'its recipient is not an address' }
-      const signal = AbortSignal.any([AbortSignal.timeout(patienceMilliseconds), closing.signal])
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), closing.signal])
       try {
         await transport.sendMail({ ...message, signal })
         return { ok: true }
       } catch (error) {
         const failure = error as NodemailerError
         if (isRefusal(failure)) return { ok: false, reason: reasonOf(failure) }
-        // Without its cause, which may hold the letter.
+        // Without its cause, which may hold the email.
         throw new MailDeliveryError(reasonOf(failure))
       }
     },
@@ -73,21 +73,21 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 
 const MAX_REASON_LENGTH = 300
 
-/** The mail server could not be reached, or would not take the letter now. Its message names nobody. */
+/** The mail server could not be reached, or would not take the email now. Its message names nobody. */
 class MailDeliveryError extends Error {
   constructor(reason: string) {
-    super(`The letter could not be handed over: ${reason}`)
+    super(`The email could not be handed over: ${reason}`)
     this.name = 'MailDeliveryError'
   }
 }
 
 /**
- * Whether this letter will never be taken: the server has refused its recipient or its content for good. A refusal of our
- * name, password or sender is the operator's to mend, and the letter waits for that.
+ * Whether this email will never be taken: the server has refused its recipient or its content for good. A refusal of our
+ * name, password or sender is the operator's to mend, and the email waits for that.
  */
 function isRefusal(error: NodemailerError): boolean {
-  const isAboutTheLetter = error.command === 'RCPT TO' || error.command === 'DATA'
-  return error.permanent === true && isAboutTheLetter
+  const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
+  return error.permanent === true && isAboutTheEmail
 }
 
 /** For logs and the queue: what went wrong, without addresses of people or of pages, which mail servers like to repeat. */

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Letters are personal data: one that nobody took out of the folder by then is not wanted. */
+/** Emails are personal data: one that nobody took out of the folder by then is not wanted. */
 export const OUTBOX_DAYS = 7
 export const OUR_FILE = /\.eml(\.draft)?$/
 
-/** Deletes the letters that were written before that many days; what others have put there stays. Answers how many went. */
+/** Deletes the emails that were written before that many days; what others have put there stays. Answers how many went. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
   const oldest = now.getTime() - OUTBOX_DAYS * 24 * 3_600_000
   let swept = 0

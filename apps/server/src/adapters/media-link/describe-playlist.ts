@@ -1,8 +1,8 @@
 import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
-import { locateFilm } from './film-address.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
+import { locatePreview } from './preview-address.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
 /** The container of renditions that are playlists. */
@@ -20,31 +20,31 @@ export async function describePlaylist(
   const { playlist, address } = found
   if (playlist.kind === 'media') {
     if (!playlist.isEnded) return { ok: false, code: 'video_live', cause: 'The playlist has no end yet.' }
-    const looked = await look({ address, sound: null }, files, engine, signal)
+    const looked = await look({ address, audio: null }, files, engine, signal)
     const carries = carriedBy(looked.facts)
     if (!carries) return NOTHING_IN_IT
     return described(found, looked, [rendition('playlist', carries, address, looked.facts, looked.bitrate)])
   }
-  const pictures = picturesOf(playlist)
-  // The smallest has what all have: how long it lasts, and how it is made. Its pictures are those of the strip.
-  const smallest = pictures.reduce<Picture | null>(
+  const frames = framesOf(playlist)
+  // The smallest has what all have: how long it lasts, and how it is made. Its frames are those of the strip.
+  const smallest = frames.reduce<Frame | null>(
     (least, one) => (least && (least.variant.bandwidth ?? 0) <= (one.variant.bandwidth ?? 0) ? least : one),
     null,
   )
   if (!smallest) return NOTHING_IN_IT
-  const looked = await look({ address: smallest.variant.address, sound: smallest.sound }, files, engine, signal)
+  const looked = await look({ address: smallest.variant.address, audio: smallest.audio }, files, engine, signal)
   if (!carriedBy(looked.facts)) return NOTHING_IN_IT
   const renditions: LocatedRendition[] = []
-  for (const [index, picture] of pictures.entries()) {
+  for (const [index, frame] of frames.entries()) {
     const facts =
-      picture === smallest || (picture.variant.width && picture.variant.codecs.length > 0)
+      frame === smallest || (frame.variant.width && frame.variant.codecs.length > 0)
         ? looked.facts
-        : (await look({ address: picture.variant.address, sound: picture.sound }, files, engine, signal)).facts
-    renditions.push(variantRendition(`picture-${index}`, picture, facts))
+        : (await look({ address: frame.variant.address, audio: frame.audio }, files, engine, signal)).facts
+    renditions.push(variantRendition(`frame-${index}`, frame, facts))
   }
-  const sounds = [...new Set(pictures.map(({ sound }) => sound).filter((sound) => sound !== null))]
-  for (const [index, sound] of sounds.entries()) {
-    renditions.push(rendition(`sound-${index}`, 'audio', sound, looked.facts, null))
+  const audio = [...new Set(frames.map(({ audio }) => audio).filter((audio) => audio !== null))]
+  for (const [index, audio] of audio.entries()) {
+    renditions.push(rendition(`audio-${index}`, 'audio', audio, looked.facts, null))
   }
   return described(found, looked, renditions)
 }
@@ -52,25 +52,25 @@ export async function describePlaylist(
 const NOTHING_IN_IT: Refusal = {
   ok: false,
   code: 'not_media',
-  cause: 'There is neither picture nor sound in the playlist that lasts.',
+  cause: 'There is neither frame nor audio in the playlist that lasts.',
 }
 
-interface Picture {
+interface Frame {
   variant: PlaylistVariant
-  /** Where its sound has a playlist of its own. */
-  sound: string | null
+  /** Where its audio has a playlist of its own. */
+  audio: string | null
 }
 
 /** More sizes than this are offered nowhere; some may each have to be looked at. */
-const MOST_PICTURES = 12
+const MOST_FRAMES = 12
 
-function picturesOf({ variants, sounds }: MasterPlaylist): Picture[] {
-  // Where some variants name their size, those that do not are sound alone.
+function framesOf({ variants, audio }: MasterPlaylist): Frame[] {
+  // Where some variants name their size, those that do not are audio alone.
   const sized = variants.filter(({ width }) => width !== null)
-  return (sized.length > 0 ? sized : variants).slice(0, MOST_PICTURES).map((variant) => {
-    const group = sounds.filter((sound) => sound.group === variant.audioGroup)
+  return (sized.length > 0 ? sized : variants).slice(0, MOST_FRAMES).map((variant) => {
+    const group = audio.filter((audio) => audio.group === variant.audioGroup)
     const expected = group.find(({ isDefault }) => isDefault) ?? group[0]
-    return { variant, sound: expected?.address ?? null }
+    return { variant, audio: expected?.address ?? null }
   })
 }
 
@@ -84,14 +84,14 @@ interface Looked {
 }
 
 async function look(
-  { address, sound }: { address: string; sound: string | null },
+  { address, audio }: { address: string; audio: string | null },
   files: PlaylistFiles,
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
 ): Promise<Looked> {
   const fetched: FetchedResource[] = []
   const video = await files.openMedia(address, signal, (resource) => fetched.push(resource))
-  const audio = sound === null ? video : await files.openMedia(sound, signal)
+  const audio = audio === null ? video : await files.openMedia(audio, signal)
   const facts = await engine.inspect({ video, audio }, signal)
   const places = [video.servedFrom, audio.servedFrom, ...fetched.map((resource) => resource.address)].filter(
     (place) => place !== undefined,
@@ -127,7 +127,7 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
       views: null,
       publishedAt: null,
       renditions,
-      ...locateFilm({ url: address, sizeBytes, isPlaylist: true }, facts),
+      ...locatePreview({ url: address, sizeBytes, isPlaylist: true }, facts),
       addressesExpireAt: null,
     },
   }
@@ -138,15 +138,15 @@ export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null
   return facts.audio ? 'audio' : null
 }
 
-const PICTURE_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
+const FRAME_CODEC = /^(avc|hvc|hev|vp0?[89]|av01)/i
 
-function variantRendition(id: string, { variant, sound }: Picture, facts: MediaFacts): LocatedRendition {
+function variantRendition(id: string, { variant, audio }: Frame, facts: MediaFacts): LocatedRendition {
   const { address, bandwidth, codecs, width, height, frameRate } = variant
-  const carries = sound === null ? (carriedBy(facts) ?? 'both') : 'video'
+  const carries = audio === null ? (carriedBy(facts) ?? 'both') : 'video'
   const made = rendition(id, carries, address, facts, bandwidth)
   return {
     ...made,
-    videoCodec: codecs.find((codec) => PICTURE_CODEC.test(codec)) ?? made.videoCodec,
+    videoCodec: codecs.find((codec) => FRAME_CODEC.test(codec)) ?? made.videoCodec,
     width: width ?? made.width,
     height: height ?? made.height,
     frameRate: frameRate ?? made.frameRate,
@@ -160,19 +160,19 @@ function rendition(
   { video, audio }: MediaFacts,
   bitrate: number | null,
 ): LocatedRendition {
-  const hasPicture = carries !== 'audio'
+  const hasFrame = carries !== 'audio'
   return {
     id,
     carries,
     container: PLAYLIST_CONTAINER,
-    videoCodec: hasPicture ? (video?.codec ?? null) : null,
+    videoCodec: hasFrame ? (video?.codec ?? null) : null,
     audioCodec: carries === 'video' ? null : (audio?.codec ?? null),
-    width: hasPicture ? (video?.width ?? null) : null,
-    height: hasPicture ? (video?.height ?? null) : null,
-    frameRate: hasPicture ? (video?.frameRate ?? null) : null,
+    width: hasFrame ? (video?.width ?? null) : null,
+    height: hasFrame ? (video?.height ?? null) : null,
+    frameRate: hasFrame ? (video?.frameRate ?? null) : null,
     bitrate,
     sizeBytes: null,
-    soundPreference: 0,
+    audioPreference: 0,
     address,
     headers: {},
   }

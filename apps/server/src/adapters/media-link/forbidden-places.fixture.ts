@@ -70,7 +70,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const fetcher = createGuardedFetcher({ policy })
   const proxy = await startLoopbackProxy(policy)
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
-  const engine = { inspect: readAll, readFilm: async () => undefined }
+  const engine = { inspect: readAll, readPreview: async () => undefined }
   const media = createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } })
   const nobody = { find: async () => null, inspect: async () => null } as never
   const youtube = createYoutubeSource({ finder: nobody, inspector: nobody, fetcher, proxyUrl: proxy.url })
@@ -102,7 +102,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
         MISLEADING_WAYS.map((way) => [way, (address: string) => pasted(site.linkBy(way, address))]),
       ),
       "yt-dlp's format": (address) => ended(youtube.openRendition({ ...rendition, address }, signal)),
-      "yt-dlp's picture": (address) => ended(youtube.fetchImage(address, signal)),
+      "yt-dlp's frame": (address) => ended(youtube.fetchImage(address, signal)),
       'a kept rendition': (address) => ended(media.openRendition({ ...rendition, address }, signal)),
       'a kept playlist': (address) => ended(media.openRendition({ ...rendition, container: 'hls', address }, signal)),
     },

@@ -61,7 +61,7 @@ describe.each([
     const opened = await openPlaces({ upstream })
     const links = [
       ...forbiddenHosts.flatMap((host) =>
-        ['http', 'https'].map((scheme) => (port: number) => `${scheme}://${host}:${port}/film.mp4`),
+        ['http', 'https'].map((scheme) => (port: number) => `${scheme}://${host}:${port}/video.mp4`),
       ),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port)[index]!),
     ]
@@ -116,7 +116,7 @@ describe('a name that leads to a forbidden address', () => {
     toClose.push(dns)
     const opened = await openPlaces({ lookup: lookupAt(dns.server), allow: [`${harmless}/32`] })
     const names = spelt.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
-    const tries = await sideBySide(names, (name) => tryEverywhere(opened, (port) => `http://${name}:${port}/film.mp4`))
+    const tries = await sideBySide(names, (name) => tryEverywhere(opened, (port) => `http://${name}:${port}/video.mp4`))
     expect(opened.places.trespasses()).toEqual([])
     expect(new Set(dns.asked()).size).toBe(2 * spelt.length)
     console.log(`names: ${spelt.length} addresses by DNS, ${tries} tries, 0 connections`)

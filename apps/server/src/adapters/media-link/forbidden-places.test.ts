@@ -29,7 +29,7 @@ describe('a forbidden host', () => {
     for (const upstreamProxy of [null, UPSTREAM]) {
       const policy = createOutboundPolicy({ upstreamProxy })
       const passed = [
-        ...forbiddenHosts.flatMap((host) => [`http://${host}/film.mp4`, `https://${host}/film.mp4`]),
+        ...forbiddenHosts.flatMap((host) => [`http://${host}/video.mp4`, `https://${host}/video.mp4`]),
         ...[80, 443, 22].flatMap((port) => disguisedLinks(port)),
       ].filter((link) => URL.canParse(link) && policy.judgeUrl(new URL(link)).allowed)
       expect(passed).toEqual([])
@@ -52,7 +52,7 @@ describe.each([
     for (const host of SAMPLE) {
       for (const [name, travel] of roads) {
         const endings = await Promise.all(
-          [places.canary.port, closed.port, 80].map((port) => travel(`http://${host}:${port}/film.mp4`)),
+          [places.canary.port, closed.port, 80].map((port) => travel(`http://${host}:${port}/video.mp4`)),
         )
         expect(new Set(endings).size, `${host} as ${name}: ${endings}`).toBe(1)
         expect(endings[0], `${host} as ${name}`).not.toBe('ok')
@@ -94,7 +94,7 @@ describe('a name', () => {
     const { port } = places.canary
     const harmless = await startLoopbackSite((_request, response) => response.end('harmless'), { host: PUBLIC, port })
     toClose.push(harmless)
-    const name = `http://rebinding.kerf-tests.org:${port}/film.mp4`
+    const name = `http://rebinding.kerf-tests.org:${port}/video.mp4`
     const first = await places.fetcher.get(name, { maxBytes: 100 })
     expect(Buffer.from(await first.bytes()).toString()).toBe('harmless')
     harmless.hangUp()
@@ -113,7 +113,7 @@ describe('a name', () => {
     const dns = await startDnsStandin(() => addresses)
     toClose.push(dns)
     const places = await openPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
-    const link = `http://mixed.kerf-tests.org:${places.canary.port}/film.mp4`
+    const link = `http://mixed.kerf-tests.org:${places.canary.port}/video.mp4`
     for (const travel of Object.values(places.roads)) expect(await travel(link)).not.toBe('ok')
     expect(places.trespasses()).toEqual([])
   })

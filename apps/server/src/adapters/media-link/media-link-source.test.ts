@@ -16,19 +16,19 @@ import { createMediaLinkSource } from './media-link-source.ts'
 const signal = new AbortController().signal
 const toClose: { close(): Promise<void> }[] = []
 let directory: string
-let film: Buffer
+let sourceVideo: Buffer
 let song: Buffer
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
   const common = { width: 320, height: 180, frameRate: [25, 1], frames: 50, gopFrames: 25, bFrames: 0 } as const
-  const filmFiles = await makeStampedMedia(
+  const videoFiles = await makeStampedMedia(
     { ...common, video: 'h264', audio: 'aac', layout: 'plain' },
     directory,
-    'film',
+    'sourceVideo',
   )
   const songFiles = await makeStampedMedia({ ...common, video: null, audio: 'aac', layout: 'plain' }, directory, 'song')
-  film = await readFile(filmFiles.videoPath!)
+  sourceVideo = await readFile(videoFiles.videoPath!)
   song = await readFile(songFiles.audioPath!)
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -42,8 +42,8 @@ const inspectReally: MediaEngine['inspect'] = async (parts) => ({
 })
 
 /** Writes what was asked for instead of making it. */
-const writeOrder: MediaEngine['readFilm'] = async ({ source, wish, filePath }) => {
-  await writeFile(filePath, JSON.stringify({ sizeBytes: source.sizeBytes, wish }))
+const writeOrder: MediaEngine['readPreview'] = async ({ source, request, filePath }) => {
+  await writeFile(filePath, JSON.stringify({ sizeBytes: source.sizeBytes, request }))
 }
 
 function serving(bytes: Uint8Array): RequestListener {
@@ -59,7 +59,7 @@ function serving(bytes: Uint8Array): RequestListener {
 async function sourceOf(
   answer: RequestListener,
   inspect = inspectReally,
-  { exempt = true, readFilm = writeOrder }: { exempt?: boolean; readFilm?: MediaEngine['readFilm'] } = {},
+  { exempt = true, readPreview = writeOrder }: { exempt?: boolean; readPreview?: MediaEngine['readPreview'] } = {},
 ) {
   const site: LoopbackSite = await startLoopbackSite(answer)
   const policy = createOutboundPolicy({ allow: exempt ? [site.exemption] : [] })
@@ -69,7 +69,7 @@ async function sourceOf(
   const filesPath = await mkdtemp(join(directory, 'files-'))
   const files = createDiskFileStore({ filesPath, scratchPath })
   const clock = { now: () => new Date() }
-  return { site, files, source: createMediaLinkSource({ fetcher, engine: { inspect, readFilm }, files, clock }) }
+  return { site, files, source: createMediaLinkSource({ fetcher, engine: { inspect, readPreview }, files, clock }) }
 }
 
 async function codeFor(answer: RequestListener, inspect = inspectReally): Promise<ErrorCode | 'ok'> {
@@ -80,28 +80,34 @@ async function codeFor(answer: RequestListener, inspect = inspectReally): Promis
 
 describe('a link to a media file', () => {
   it('is a video with one rendition', async () => {
-    const { site, source } = await sourceOf(serving(film))
+    const { site, source } = await sourceOf(serving(sourceVideo))
     const address = `${site.origin}/My_holiday%20film.mp4?token=1`
     const resolution = await source.resolve(address, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
     expect(resolution.video).toMatchObject({
-      title: 'My holiday film',
+      title: 'My holiday video',
       addressesExpireAt: null,
     })
     expect(resolution.video.durationSeconds).toBeCloseTo(2, 1)
     const [rendition] = resolution.video.renditions
-    expect(rendition).toMatchObject({ carries: 'both', width: 320, height: 180, sizeBytes: film.length, address })
+    expect(rendition).toMatchObject({
+      carries: 'both',
+      width: 320,
+      height: 180,
+      sizeBytes: sourceVideo.length,
+      address,
+    })
     const bytes = await source.openRendition(rendition!, signal)
-    expect(Buffer.from(await bytes.read(100, 5000)).equals(film.subarray(100, 5000))).toBe(true)
+    expect(Buffer.from(await bytes.read(100, 5000)).equals(sourceVideo.subarray(100, 5000))).toBe(true)
   })
 
-  it('may be sound alone', async () => {
+  it('may be audio alone', async () => {
     const { site, source } = await sourceOf(serving(song))
     const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
     expect(resolution).toMatchObject({ ok: true, video: { renditions: [{ carries: 'audio', videoCodec: null }] } })
   })
 
-  it('without a picture has no filmstrip, but a waveform', async () => {
+  it('without a frame has no filmstrip, but a waveform', async () => {
     const { site, source } = await sourceOf(serving(song))
     const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
     expect(resolution).toMatchObject({
@@ -111,17 +117,17 @@ describe('a link to a media file', () => {
   })
 })
 
-describe('the pictures of a media link', () => {
-  async function resolved(answer: RequestListener, readFilm?: MediaEngine['readFilm']) {
-    const { site, source, files } = await sourceOf(answer, inspectReally, readFilm ? { readFilm } : {})
-    const resolution = await source.resolve(`${site.origin}/film.mp4`, signal)
+describe('the frames of a media link', () => {
+  async function resolved(answer: RequestListener, readPreview?: MediaEngine['readPreview']) {
+    const { site, source, files } = await sourceOf(answer, inspectReally, readPreview ? { readPreview } : {})
+    const resolution = await source.resolve(`${site.origin}/video.mp4`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
     return { source, files, video: resolution.video }
   }
 
   it('are described with the video, and made when they are asked for', async () => {
     let made = 0
-    const { source, files, video } = await resolved(serving(film), async (order, makingSignal) => {
+    const { source, files, video } = await resolved(serving(sourceVideo), async (order, makingSignal) => {
       made += 1
       await writeOrder(order, makingSignal)
     })
@@ -134,50 +140,50 @@ describe('the pictures of a media link', () => {
     const sheet = await source.fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
     expect(sheet.mediaType).toBe('image/jpeg')
     expect(JSON.parse(Buffer.from(sheet.bytes).toString())).toEqual({
-      sizeBytes: film.length,
-      wish: {
-        ...{ kind: 'pictures', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
-        ...{ momentsSeconds: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
+      sizeBytes: sourceVideo.length,
+      request: {
+        ...{ kind: 'frames', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
+        ...{ times: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
       },
     })
     const thumbnail = await source.fetchImage(video.thumbnailAddress!, signal)
-    const { wish } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
-    expect(wish).toMatchObject({ frameWidth: 320, frameHeight: 180 })
-    expect(wish.momentsSeconds).toEqual([expect.closeTo(0.2, 1)])
+    const { request } = JSON.parse(Buffer.from(thumbnail.bytes).toString())
+    expect(request).toMatchObject({ frameWidth: 320, frameHeight: 180 })
+    expect(request.times).toEqual([expect.closeTo(0.2, 1)])
     expect(made).toBe(2)
     await source.fetchImage(video.thumbnailAddress!, signal)
     expect(made).toBe(2)
     // Names that say nothing about the link.
     expect((await files.list()).map(({ key }) => key)).toEqual(
-      Array(2).fill(expect.stringMatching(/^film\/[0-9a-f]+$/)),
+      Array(2).fill(expect.stringMatching(/^video\/[0-9a-f]+$/)),
     )
   })
 
   it('come with a waveform', async () => {
-    const { source, video } = await resolved(serving(film), async ({ wish, filePath }) => {
-      expect(wish).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
+    const { source, video } = await resolved(serving(sourceVideo), async ({ request, filePath }) => {
+      expect(request).toEqual({ kind: 'waveform', peaksPerSecond: 25 })
       await writeFile(filePath, JSON.stringify({ peaksPerSecond: 25, peaks: [0, 7, 100] }))
     })
     expect((await source.readWaveform?.(video.waveform!.address, signal))?.peaks).toEqual([0, 7, 100])
   })
 
   it('are not taken from another file that has come into its place', async () => {
-    let bytes = film
+    let bytes = sourceVideo
     const { source, video } = await resolved((request, response) => serving(bytes)(request, response))
-    bytes = Buffer.concat([film, Buffer.alloc(10)])
+    bytes = Buffer.concat([sourceVideo, Buffer.alloc(10)])
     await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it.each(['https://kerf-tests.org/a.jpg', '{}', '{"url":"http://127.0.0.1/"}', ''])(
     'are nothing else: %j is no address of one',
     async (address) => {
-      const { source } = await sourceOf(serving(film))
+      const { source } = await sourceOf(serving(sourceVideo))
       await expect(source.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
     },
   )
 
   it('are none when the engine cannot make them', async () => {
-    const { source, files, video } = await resolved(serving(film), () =>
+    const { source, files, video } = await resolved(serving(sourceVideo), () =>
       Promise.reject(new MediaWorkError('cut_timeout', 'too slow')),
     )
     await expect(source.fetchImage(video.thumbnailAddress!, signal)).rejects.toMatchObject({ code: 'source_failed' })
@@ -202,7 +208,7 @@ describe('a link that looks like one', () => {
   })
 
   it.each<[ErrorCode, RequestListener]>([
-    ['unsupported_media', (_request, response) => response.end(film)],
+    ['unsupported_media', (_request, response) => response.end(sourceVideo)],
     ['source_failed', (_request, response) => response.writeHead(404).end()],
     ['source_failed', (_request, response) => response.writeHead(403).end()],
     ['source_failed', (_request, response) => response.destroy()],
@@ -215,11 +221,11 @@ describe('a link that looks like one', () => {
     'is %s when the engine says so',
     async (code) => {
       const inspect: MediaEngine['inspect'] = () => Promise.reject(new MediaWorkError(code, 'no'))
-      expect(await codeFor(serving(film), inspect)).toBe(code)
+      expect(await codeFor(serving(sourceVideo), inspect)).toBe(code)
     },
   )
 
-  it('is no media when there is neither picture nor sound in it', async () => {
+  it('is no media when there is neither frame nor audio in it', async () => {
     const inspect = async () => ({
       durationSeconds: 5,
       container: 'mp4',
@@ -227,11 +233,11 @@ describe('a link that looks like one', () => {
       audio: null,
       cheapWaveform: null,
     })
-    expect(await codeFor(serving(film), inspect)).toBe('not_media')
+    expect(await codeFor(serving(sourceVideo), inspect)).toBe('not_media')
   })
 
   it('is not reached on a private address, and looks like a dead server', async () => {
-    const { site, source } = await sourceOf(serving(film), inspectReally, { exempt: false })
+    const { site, source } = await sourceOf(serving(sourceVideo), inspectReally, { exempt: false })
     expect(await source.resolve(`${site.origin}/a.mp4`, signal)).toMatchObject({ ok: false, code: 'source_failed' })
     expect(site.connections()).toBe(0)
   })
@@ -239,12 +245,12 @@ describe('a link that looks like one', () => {
 
 describe('what goes wrong otherwise', () => {
   it('is not hidden when it is a fault of ours', async () => {
-    await expect(codeFor(serving(film), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
+    await expect(codeFor(serving(sourceVideo), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
   })
 
   it('is the reason of the caller who went away', async () => {
     const controller = new AbortController()
-    const { site, source } = await sourceOf(serving(film), async () => {
+    const { site, source } = await sourceOf(serving(sourceVideo), async () => {
       controller.abort(new Error('gone'))
       throw new MediaWorkError('cancelled', 'cancelled')
     })

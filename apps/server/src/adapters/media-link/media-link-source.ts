@@ -12,22 +12,22 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createKeptFilm } from '../film/kept-film.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
-import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
+import { createPreviewCache } from '../previews/preview-cache.ts'
+import { createSizeCache } from '../previews/size-cache.ts'
+import { createSizeIndexCache } from '../previews/size-index-cache.ts'
 import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
-import { addressOfPiece, filmWishOf, locateFilm, parseFilmAddress } from './film-address.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
+import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
-  /** Finds out what is in the file, and reads pictures and loudness from it. */
-  engine: Pick<MediaEngine, 'inspect' | 'readFilm'>
+  /** Finds out what is in the file, and reads frames and loudness from it. */
+  engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
   /** Where those are kept. */
   files: FileStore
   clock: Clock
@@ -49,15 +49,15 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     openRangeSource(options.fetcher, address, HEADERS, signal)
   const playlists = createPlaylistFiles(options.fetcher, HEADERS)
 
-  const film = createKeptFilm({
+  const sourceVideo = createPreviewCache({
     files,
     clock,
     async make(address, filePath, signal) {
-      const order = parseFilmAddress(address)
+      const order = parsePreviewAddress(address)
       if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
       const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
       if (source.sizeBytes !== order.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
-      await engine.readFilm({ source, wish: filmWishOf(order), filePath }, signal)
+      await engine.readPreview({ source, request: previewRequestOf(order), filePath }, signal)
     },
   })
 
@@ -85,12 +85,12 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     signal: AbortSignal,
   ): Promise<ByteSource> =>
     container === PLAYLIST_CONTAINER ? playlists.openMedia(address, signal) : open(address, signal)
-  const weights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
+  const sizeIndex = createSizeIndexCache({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
   return {
     async resolve(reference, callerSignal) {
-      const patience = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
-      const signal = AbortSignal.any([callerSignal, patience])
+      const timeout = AbortSignal.timeout(options.resolveMilliseconds ?? RESOLVE_MILLISECONDS)
+      const signal = AbortSignal.any([callerSignal, timeout])
       try {
         if (namesPlaylist(reference)) return await playlistAt(await playlists.find(reference, signal), signal)
         const opened = await openOrPlaylist(reference, signal)
@@ -102,7 +102,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
         return describe(reference, source, facts)
       } catch (error) {
         callerSignal.throwIfAborted()
-        if (patience.aborted)
+        if (timeout.aborted)
           return { ok: false, code: 'source_timeout', cause: 'Looking into it takes longer than anybody waits.' }
         return refusalOf(error)
       }
@@ -110,14 +110,14 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
 
     openRendition,
 
-    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await film(address, signal) }),
+    fetchImage: async (address, signal) => ({ mediaType: 'image/jpeg', bytes: await sourceVideo(address, signal) }),
 
     async readWaveform(address, signal, piece): Promise<Waveform> {
-      return waveform.parse(JSON.parse((await film(addressOfPiece(address, piece), signal)).toString('utf8')))
+      return waveform.parse(JSON.parse((await sourceVideo(addressOfSegment(address, piece), signal)).toString('utf8')))
     },
 
-    ...weights,
-    ...createKeptSizes({ engine, files, clock, open: openRendition }),
+    ...sizeIndex,
+    ...createSizeCache({ engine, files, clock, open: openRendition }),
   }
 }
 
@@ -138,9 +138,9 @@ function describe(
 ): { ok: true; video: ResolvedVideo } | Refusal {
   const carries = carriedBy(facts)
   if (carries === null || !(facts.durationSeconds > 0))
-    return { ok: false, code: 'not_media', cause: 'There is neither picture nor sound in it that lasts.' }
-  if (facts.unreadableSound) {
-    return { ok: false, code: 'unsupported_media', cause: `Nobody here reads its sound: ${facts.unreadableSound}.` }
+    return { ok: false, code: 'not_media', cause: 'There is neither frame nor audio in it that lasts.' }
+  if (facts.unreadableAudio) {
+    return { ok: false, code: 'unsupported_media', cause: `Nobody here reads its audio: ${facts.unreadableAudio}.` }
   }
   const rendition: LocatedRendition = {
     id: 'file',
@@ -153,7 +153,7 @@ function describe(
     frameRate: facts.video?.frameRate ?? null,
     bitrate: Math.round((sizeBytes * 8) / facts.durationSeconds),
     sizeBytes,
-    soundPreference: 0,
+    audioPreference: 0,
     address,
     headers: HEADERS,
   }
@@ -165,7 +165,7 @@ function describe(
     views: null,
     publishedAt: null,
     renditions: [rendition],
-    ...locateFilm({ url: address, sizeBytes }, facts),
+    ...locatePreview({ url: address, sizeBytes }, facts),
     addressesExpireAt: null,
   }
   return { ok: true, video }

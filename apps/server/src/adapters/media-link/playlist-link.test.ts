@@ -6,7 +6,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
@@ -24,7 +24,7 @@ let engine: MediaEngine
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kerf-playlist-'))
   const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
-  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, directory, 'film')
+  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, directory, 'video')
   engine = createMediaEngine({ scratchDirectory: directory })
 }, 60_000)
 afterAll(async () => {
@@ -35,13 +35,13 @@ afterEach(async () => {
   await Promise.all(toClose.splice(0).map((part) => part.close()))
 })
 
-/** The film's own files, and texts that a test puts beside them. */
+/** The video's own files, and texts that a test puts beside them. */
 function serving(texts: Record<string, string>, mediaType = 'application/octet-stream'): RequestListener {
   return async (request, response) => {
     const path = new URL(request.url!, 'http://site').pathname.slice(1)
     const known = texts[path]
     const bytes =
-      known === undefined ? await readFile(join(directory, 'film', path)).catch(() => null) : Buffer.from(known)
+      known === undefined ? await readFile(join(directory, 'video', path)).catch(() => null) : Buffer.from(known)
     response.writeHead(bytes ? 200 : 404, { 'content-type': mediaType })
     response.end(bytes ?? undefined)
   }
@@ -55,7 +55,12 @@ async function sourceOf(answer: RequestListener, inspect: MediaEngine['inspect']
     filesPath: await mkdtemp(join(directory, 'files-')),
     scratchPath: await mkdtemp(join(directory, 'scratch-')),
   })
-  const options = { fetcher, engine: { inspect, readFilm: engine.readFilm }, files, clock: { now: () => new Date() } }
+  const options = {
+    fetcher,
+    engine: { inspect, readPreview: engine.readPreview },
+    files,
+    clock: { now: () => new Date() },
+  }
   return { site, source: createMediaLinkSource(options) }
 }
 
@@ -86,14 +91,14 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
       {
         parts: { video: bytes, audio: bytes },
         ranges: [{ startTime: 2.32, endTime: 2.68 }],
-        wish: { kind: 'video', height: null },
+        request: { kind: 'video', height: null },
         filePath,
       },
       { signal, onProgress: () => undefined },
     )
     const clip = await readStamps(filePath)
     expect(clip.frames.map(({ number }) => number)).toEqual([58, 59, 60, 61, 62, 63, 64, 65, 66])
-    expect(Math.abs(soundOffsetSeconds(clip.sound!, 58 / 25) ?? 1)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(audioOffsetSeconds(clip.audio!, 58 / 25) ?? 1)).toBeLessThanOrEqual(0.001)
     expect(receipt.frames).toBe(9)
     expect(site.requests.map(({ path }) => path)).not.toContain('/index1.ts')
   })
@@ -129,7 +134,7 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
 
   it('need not be named one if it is served as one', async () => {
     const { site, source } = await sourceOf(serving({}, 'application/vnd.apple.mpegurl; charset=utf-8'))
-    const text = await readFile(join(directory, 'film', 'index.m3u8'), 'utf8')
+    const text = await readFile(join(directory, 'video', 'index.m3u8'), 'utf8')
     const named = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
     expect(await named.source.resolve(`${named.site.origin}/watch.mp4`, signal)).toMatchObject({ ok: true })
     expect(await source.resolve(`${site.origin}/index.m3u8`, signal)).toMatchObject({ ok: true })

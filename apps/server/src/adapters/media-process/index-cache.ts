@@ -18,7 +18,7 @@ export interface IndexCacheLimits {
   mostReadBytes: number
 }
 
-/** The tables of a film of three hours take 11 MB: a few of those, or the headers of thousands of segmented files. */
+/** The tables of a video of three hours take 11 MB: a few of those, or the headers of thousands of segmented files. */
 const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 24 * 1024 * 1024 }
 /** What keeping a read takes beside its bytes: there may be many small ones. */
 const ENTRY_BYTES = 512
@@ -29,23 +29,23 @@ const ENTRY_BYTES = 512
  */
 export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
   // In the order of their last use.
-  const kept = new Map<string, Uint8Array>()
+  const cached = new Map<string, Uint8Array>()
   let heldBytes = 0
 
   function keep(key: string, bytes: Uint8Array): void {
     forget(key)
-    kept.set(key, bytes)
+    cached.set(key, bytes)
     heldBytes += bytes.length + ENTRY_BYTES
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (heldBytes <= mostBytes) return
       forget(oldest)
     }
   }
 
   function forget(key: string): void {
-    const bytes = kept.get(key)
+    const bytes = cached.get(key)
     if (!bytes) return
-    kept.delete(key)
+    cached.delete(key)
     heldBytes -= bytes.length + ENTRY_BYTES
   }
 
@@ -53,7 +53,7 @@ export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits 
     async read(source, start, end, signal, onBytes) {
       if (source.identity === undefined || end - start > mostReadBytes) return source.read(start, end, signal, onBytes)
       const key = `${source.identity} ${start}-${end}`
-      const bytes = kept.get(key) ?? (await source.read(start, end, signal, onBytes))
+      const bytes = cached.get(key) ?? (await source.read(start, end, signal, onBytes))
       keep(key, bytes)
       return bytes
     },

@@ -14,15 +14,15 @@ import { bytesOf, endlessIndex, openEngineRoom } from './testing/engine-room.ts'
 const room = openEngineRoom()
 const { engineWith, usualEngine, whatever } = room
 let folder: string
-let film: ByteSource
+let sourceVideo: ByteSource
 beforeAll(() => {
-  ;({ folder, film } = room)
+  ;({ folder, sourceVideo } = room)
 })
 
 const orderFor = (source: ByteSource): CutOrder => ({
   parts: { video: source, audio: source },
   ranges: [{ startTime: 1.1, endTime: 3.2 }],
-  wish: { kind: 'video', height: null },
+  request: { kind: 'video', height: null },
   filePath: join(folder, 'clip.mp4'),
 })
 
@@ -50,7 +50,7 @@ const tricklingSource = (): ByteSource => ({
 })
 
 describe('the media engine', () => {
-  it('looks at the film of one while another has only sources that trickle, which lose their places for it', async () => {
+  it('looks at the video of one while another has only sources that trickle, which lose their places for it', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const gone = new AbortController()
     const ends = Array.from({ length: 6 }, async () => {
@@ -61,7 +61,9 @@ describe('the media engine', () => {
         (error: unknown) => (error as { code?: string }).code ?? 'gone',
       )
     })
-    const facts = await onBehalfOf('another', () => engine.inspect({ video: film, audio: film }, whatever.signal))
+    const facts = await onBehalfOf('another', () =>
+      engine.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal),
+    )
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
     gone.abort(new Error('gone'))
     const counted = (await Promise.all(ends)).toSorted().join(' ')
@@ -70,7 +72,10 @@ describe('the media engine', () => {
 
   it('cuts in a process of its own, tells how it gets on, and hands back the receipt', async () => {
     const seen: number[] = []
-    const receipt = await usualEngine().cut(orderFor(film), { ...whatever, onProgress: ({ done }) => seen.push(done) })
+    const receipt = await usualEngine().cut(orderFor(sourceVideo), {
+      ...whatever,
+      onProgress: ({ done }) => seen.push(done),
+    })
     expect(receipt).toMatchObject({ frames: 63, way: 'smart' })
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
     expect(seen.at(-1)).toBe(1)
@@ -84,7 +89,7 @@ describe('the media engine', () => {
       { startTime: 0.5, endTime: 1.5 },
     ]
     const filePath = join(folder, 'joined.mp4')
-    const receipt = await usualEngine().cut({ ...orderFor(film), ranges, filePath }, whatever)
+    const receipt = await usualEngine().cut({ ...orderFor(sourceVideo), ranges, filePath }, whatever)
     expect(receipt).toMatchObject({ frames: 75, firstFrameSeconds: 3, durationSeconds: 2.5 })
     const { frames } = await readStamps(filePath)
     const numbers = Array.from({ length: 75 }, (_, index) => (index < 45 ? 90 + index : index - 30))
@@ -97,11 +102,11 @@ describe('the media engine', () => {
     for (let time = 0; time < 2; time++) {
       let bytes = 0
       const counted: ByteSource = {
-        sizeBytes: film.sizeBytes,
-        identity: 'the film',
+        sizeBytes: sourceVideo.sizeBytes,
+        identity: 'the video',
         read(start, end) {
           bytes += end - start
-          return film.read(start, end)
+          return sourceVideo.read(start, end)
         },
       }
       await engine.cut({ ...orderFor(counted), filePath: join(folder, `known-${time}.mp4`) }, whatever)
@@ -115,10 +120,10 @@ describe('the media engine', () => {
   it('tells what is in a file', async () => {
     const listeners = new Set<string>()
     const telling: ByteSource = {
-      sizeBytes: film.sizeBytes,
+      sizeBytes: sourceVideo.sizeBytes,
       async read(start, end, signal, onBytes) {
         listeners.add(typeof onBytes)
-        return film.read(start, end, signal)
+        return sourceVideo.read(start, end, signal)
       },
     }
     const facts = await usualEngine().inspect({ video: telling, audio: telling }, whatever.signal)
@@ -139,7 +144,7 @@ describe('the media engine', () => {
 
   it('passes on why the source could not be read', async () => {
     const refusing: ByteSource = {
-      sizeBytes: film.sizeBytes,
+      sizeBytes: sourceVideo.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
     }
     await expect(usualEngine().cut(orderFor(refusing), whatever)).rejects.toMatchObject({
@@ -149,15 +154,15 @@ describe('the media engine', () => {
   })
 
   it('stops work that makes no progress', async () => {
-    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    const silent: ByteSource = { sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ stallMilliseconds: 200 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
       code: 'cut_timeout',
       message: 'The media work was stopped: no progress after 0.2 s.',
     })
   })
 
-  it('says of half a film that it is broken, and leaves no file', async () => {
-    const half = bytesOf((await film.read(0, film.sizeBytes)).subarray(0, film.sizeBytes / 2))
+  it('says of half a video that it is broken, and leaves no file', async () => {
+    const half = bytesOf((await sourceVideo.read(0, sourceVideo.sizeBytes)).subarray(0, sourceVideo.sizeBytes / 2))
     const filePath = join(folder, 'half.mp4')
     await expect(usualEngine().cut({ ...orderFor(half), filePath }, whatever)).rejects.toMatchObject({
       code: 'broken_media',
@@ -166,7 +171,7 @@ describe('the media engine', () => {
   })
 
   it('stops work that takes too long in all', async () => {
-    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    const silent: ByteSource = { sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ totalMilliseconds: 200 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
       code: 'cut_timeout',
       message: 'The media work was stopped: the time limit is over after 0.2 s.',
@@ -175,7 +180,7 @@ describe('the media engine', () => {
 
   it('tells how a process ended that broke down', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
-      .cut(orderFor(film), whatever)
+      .cut(orderFor(sourceVideo), whatever)
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
@@ -184,14 +189,14 @@ describe('the media engine', () => {
     const engine = usualEngine()
     const begun: number[] = []
     const killing = (times: number): ByteSource => ({
-      ...film,
+      ...sourceVideo,
       async read(start, end) {
         const [own] = await mediaChildren()
         if (own !== undefined && begun.length < times && !begun.includes(own)) {
           begun.push(own)
           process.kill(own, 'SIGKILL')
         }
-        return film.read(start, end)
+        return sourceVideo.read(start, end)
       },
     })
     const filePath = join(folder, 'killed.mp4')
@@ -206,7 +211,7 @@ describe('the media engine', () => {
 
   it('says at once that it cannot work without its folder', async () => {
     const gone = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
-    await expect(gone.cut(orderFor(film), whatever)).rejects.toMatchObject({
+    await expect(gone.cut(orderFor(sourceVideo), whatever)).rejects.toMatchObject({
       code: 'cut_failed',
       message: 'The media process ended by ENOENT.',
     })
@@ -222,20 +227,24 @@ describe('the media engine', () => {
   })
 
   it('looks at few files at once and sends the rest away', async () => {
-    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    const silent: ByteSource = { sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) }
     const looking = engineWith()
     const leaving = new AbortController()
     const crowd = Array.from({ length: 18 }, () =>
       looking.inspect({ video: silent, audio: silent }, leaving.signal).catch(() => 'left'),
     )
-    await expect(looking.inspect({ video: film, audio: film }, whatever.signal)).rejects.toMatchObject({ code: 'busy' })
+    await expect(looking.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
     leaving.abort(new Error('gone'))
     expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
-    expect(await looking.inspect({ video: film, audio: film }, whatever.signal)).toMatchObject({ durationSeconds: 5 })
+    expect(await looking.inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)).toMatchObject({
+      durationSeconds: 5,
+    })
   })
 
   it('stops work that takes too much memory', async () => {
-    const silent: ByteSource = { sizeBytes: film.sizeBytes, read: () => new Promise(() => undefined) }
+    const silent: ByteSource = { sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) }
     await expect(engineWith({ maxResidentBytes: 1024 }).cut(orderFor(silent), whatever)).rejects.toMatchObject({
       code: 'media_too_large',
       message: expect.stringMatching(/ \d+ bytes of memory in use, 1024 are allowed\.$/),
@@ -245,7 +254,7 @@ describe('the media engine', () => {
   it('stops at once when nobody wants the clip any more', async () => {
     const leaving = new AbortController()
     const silent: ByteSource = {
-      sizeBytes: film.sizeBytes,
+      sizeBytes: sourceVideo.sizeBytes,
       read: () => {
         leaving.abort(new Error('cancelled'))
         return new Promise(() => undefined)
@@ -259,14 +268,14 @@ describe('the media engine', () => {
   it('takes no work when it is closed', async () => {
     const closed = engineWith()
     await closed.close()
-    await expect(closed.cut(orderFor(film), whatever)).rejects.toMatchObject({ code: 'busy' })
+    await expect(closed.cut(orderFor(sourceVideo), whatever)).rejects.toMatchObject({ code: 'busy' })
   })
 })
 
 describe('bytes with a bound', () => {
   it('are the same bytes up to it, and an error behind it', async () => {
-    const bounded = boundedSource(film, 100)
-    expect(await bounded.read(10, 70)).toEqual(await film.read(10, 70))
+    const bounded = boundedSource(sourceVideo, 100)
+    expect(await bounded.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
     expect(await bounded.read(0, 40)).toHaveLength(40)
     await expect(bounded.read(0, 1)).rejects.toMatchObject({ code: 'source_failed' })
   })

@@ -1,16 +1,16 @@
 import type { Receipt } from '@kerf/contract/download'
-import { type Measures, type MediaEnd, NO_MEASURES } from '../../ports/measures.ts'
 import {
   type CutOptions,
   type CutOrder,
   type CutProgress,
-  type FilmOrder,
   type MediaEngine,
   type MediaFacts,
   type MediaParts,
   type MediaPlanner,
   MediaWorkError,
+  type PreviewOrder,
 } from '../../ports/media.ts'
+import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { boundedSource } from './bounded-source.ts'
@@ -18,7 +18,7 @@ import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
 import { processorSeconds } from './processor-seconds.ts'
-import { DEFAULT_LIMITS, FILM_LIMITS, INSPECT_LIMITS, type MediaLimits, watchLimits } from './watch-limits.ts'
+import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, PREVIEW_LIMITS, watchLimits } from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
@@ -28,28 +28,28 @@ export interface MediaEngineOptions {
   /** How many processes are started before anybody needs them, in all: those who come once need no more. */
   processesAhead?: number
   /** Counts the processes, by what they are at and how they end. */
-  measures?: Pick<Measures, 'mediaBegan' | 'mediaEnded'>
+  metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
 /** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
-/** Pictures for the strip are made beside everything else, and rather not at all than in its way. */
-const FILMS_AT_ONCE = 2
-const FILMS_WAITING = 16
+/** Frames for the strip are made beside everything else, and rather not at all than in its way. */
+const PREVIEWS_AT_ONCE = 2
+const PREVIEWS_WAITING = 16
 /** Of the source, index included, whatever the process asks for. */
-const MOST_FILM_BYTES = 128_000_000
+const MOST_PREVIEW_BYTES = 128_000_000
 
 /**
  * How often a cut is begun whose process ends without a word: a process that was killed, as the system does when memory runs
- * out, says nothing about the film. One whose film breaks every process is given up.
+ * out, says nothing about the video. One whose video breaks every process is given up.
  */
 const CUT_TRIES = 3
 
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
 
-type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'plan' | 'receipt' | 'film' | 'version' }>
+type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'plan' | 'receipt' | 'video' | 'version' }>
 
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
@@ -67,13 +67,13 @@ function endBy(error: unknown): MediaEnd {
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
-  const { measures = NO_MEASURES } = options
+  const { metricsRecorder = NO_METRICS } = options
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const indexes = createIndexCache()
   const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
-  const films = createSlots(FILMS_AT_ONCE, FILMS_WAITING)
-  const filmsStopped = new AbortController()
+  const videos = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
+  const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
   let ahead = options.processesAhead ?? Number.POSITIVE_INFINITY
   const startAhead = (): MediaProcess | null => (closed || ahead-- <= 0 ? null : start())
@@ -82,7 +82,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
   function take(order: MediaOrder): MediaProcess {
-    if (order.kind === 'film' && !isQuick(order.wish)) {
+    if (order.kind === 'video' && !isQuick(order.request)) {
       const yielding = start(true)
       running.add(yielding)
       return yielding
@@ -103,7 +103,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     let end: MediaEnd = 'answered'
-    measures.mediaBegan(order.kind)
+    metricsRecorder.mediaBegan(order.kind)
     try {
       return (await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })) as T
     } catch (error) {
@@ -113,7 +113,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       how.onSpent?.(await processorSeconds(media.child.pid))
       await media.kill()
       running.delete(media)
-      measures.mediaEnded(order.kind, end)
+      metricsRecorder.mediaEnded(order.kind, end)
     }
   }
 
@@ -129,14 +129,17 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return answer.facts
       })
     },
-    async readFilm({ source, sound, ...order }: FilmOrder, callerSignal): Promise<void> {
-      const signal = AbortSignal.any([callerSignal, filmsStopped.signal])
-      await inSlot(isQuick(order.wish) ? inspections : films, signal, ({ othersWait }) => {
-        const bounded = boundedSource(source, MOST_FILM_BYTES)
-        const beside = sound && boundedSource(sound, MOST_FILM_BYTES)
+    async readPreview({ source, audio, ...order }: PreviewOrder, callerSignal): Promise<void> {
+      const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
+      await inSlot(isQuick(order.request) ? inspections : videos, signal, ({ othersWait }) => {
+        const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
+        const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
-        const filmLimits = { ...limits, ...FILM_LIMITS, ...options.limits }
-        return run({ kind: 'film', sizes: sizesOf(parts), ...order }, parts, signal, { limits: filmLimits, othersWait })
+        const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
+        return run({ kind: 'video', sizes: sizesOf(parts), ...order }, parts, signal, {
+          limits: previewLimits,
+          othersWait,
+        })
       })
     },
     async plan({ parts, ...order }, signal) {
@@ -170,8 +173,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       )
       return answer.version
     },
-    stopFilms() {
-      filmsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
+    stopPreviews() {
+      previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
     },
     async close() {
       closed = true
@@ -185,9 +188,9 @@ function hasEnded({ child }: MediaProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** An index is read, and one picture is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
-function isQuick(wish: FilmOrder['wish']): boolean {
-  return wish.kind === 'weights' || (wish.kind === 'pictures' && wish.momentsSeconds.length === 1)
+/** An index is read, and one frame is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+function isQuick(request: PreviewOrder['request']): boolean {
+  return request.kind === 'sizeIndex' || (request.kind === 'frames' && request.times.length === 1)
 }
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {

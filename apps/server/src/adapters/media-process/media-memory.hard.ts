@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CutOrder } from '../../ports/media.ts'
-import { makeLargeFilm, measuredCut } from './testing/measured-cut.ts'
+import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
 import { DEFAULT_LIMITS } from './watch-limits.ts'
 
 /** What the specification allows. */
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe.runIf(process.platform === 'linux')('the memory of a cut of large pictures', () => {
-  const video = (height: number | null): CutOrder['wish'] => ({ kind: 'video', height })
-  it.each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['wish']]>([
+describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
+  const video = (height: number | null): CutOrder['request'] => ({ kind: 'video', height })
+  it.each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['request']]>([
     ['of one range, spliced', {}, ONE, video(null)],
     ['of several ranges joined', {}, JOINED, video(null)],
     ['as 1080p', {}, ONE, video(1080)],
@@ -40,25 +40,25 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large pictu
     ],
     ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
     ['as a GIF', {}, ONE, { kind: 'gif' }],
-  ])('stays within what is allowed %s', async (name, recipe, ranges, wish) => {
-    const film = await makeLargeFilm(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
-    const { ended, atRestBytes, highestBytes } = await measuredCut(film, ranges, wish, folder)
+  ])('stays within what is allowed %s', async (name, recipe, ranges, request) => {
+    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, request, folder)
     expect(ended.kind).toBe('receipt')
     expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 
-  it.each<[string, Partial<StampedRecipe>, CutOrder['wish']]>([
+  it.each<[string, Partial<StampedRecipe>, CutOrder['request']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
     [
       '8K HEVC of ten bits',
       { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
       video(720),
     ],
-  ])('is not even tried for: %s', async (name, recipe, wish) => {
-    const film = await makeLargeFilm(folder, name.replaceAll(' ', '-'), recipe)
+  ])('is not even tried for: %s', async (name, recipe, request) => {
+    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
     const range = [{ startTime: 0.03, endTime: 0.1 }]
-    const { ended, atRestBytes, highestBytes } = await measuredCut(film, range, wish, folder)
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, request, folder)
     expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })

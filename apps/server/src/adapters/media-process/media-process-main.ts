@@ -13,14 +13,14 @@ import {
   plan,
   probe,
   readPeaks,
-  readWeights,
+  readSizeIndex,
 } from '@kerf/cutter'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
-import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/ranges/film'
+import { audioSegments, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { MOST_PIECES } from '@kerf/domain/sizes/clip-weights'
-import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
+import { MOST_SEGMENTS } from '@kerf/domain/sizes/clip-size-index'
+import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
@@ -43,10 +43,10 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
-const MOST_PICTURE_BYTES = 48_000_000
+const MOST_FRAME_BYTES = 48_000_000
 /** A size is worth so much: fifteen seconds of 720p, or nearly ten of 1080p. */
 const MEASURE_LIMITS = { mostPixels: 600e6, mostBytes: 24_000_000 }
-/** The engine tells of every picture; a status is polled once a second, and each message costs the server a turn. */
+/** The engine tells of every frame; a status is polled once a second, and each message costs the server a turn. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
 const parts = remoteParts(say)
@@ -68,12 +68,12 @@ async function work(order: MediaOrder): Promise<void> {
     if (order.kind === 'version') return say({ kind: 'version', version: await engineVersion() })
     const media = await open(parts.open(order.sizes), { signal: cancelling.signal })
     if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
-    if (order.kind === 'film') {
+    if (order.kind === 'video') {
       say({ kind: 'opened' })
-      await writeFile(order.filePath, await film(media, order.wish))
-      return say({ kind: 'film' })
+      await writeFile(order.filePath, await video(media, order.request))
+      return say({ kind: 'video' })
     }
-    const planned = await plan(media, order.ranges.map(engineRange), order.wish, { signal: cancelling.signal })
+    const planned = await plan(media, order.ranges.map(engineRange), order.request, { signal: cancelling.signal })
     if (order.kind === 'plan') return say({ kind: 'plan', plan: { ...planned, ranges: order.ranges } })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
@@ -99,17 +99,17 @@ async function work(order: MediaOrder): Promise<void> {
 
 /** The first word and the last are told at once, others now and then. */
 function tellingProgress(): (progress: CutProgress) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let sentAt = Number.NEGATIVE_INFINITY
   return (progress) => {
     const now = performance.now()
-    if (progress.done < 1 && now - toldAt < PROGRESS_EVERY_MILLISECONDS) return
-    toldAt = now
+    if (progress.done < 1 && now - sentAt < PROGRESS_EVERY_MILLISECONDS) return
+    sentAt = now
     say({ kind: 'progress', progress })
   }
 }
 
 async function factsOf(media: Media): Promise<MediaFacts> {
-  // A table that cannot be read is trouble for whoever reads that sound, not for whoever asks what there is.
+  // A table that cannot be read is trouble for whoever reads that audio, not for whoever asks what there is.
   return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
 }
 
@@ -118,22 +118,25 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
   const middle = durationSeconds / 2
-  const [piece] = soundPieces({ startTime: middle, endTime: middle + 1 })
+  const [piece] = audioSegments({ startTime: middle, endTime: middle + 1 })
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece && enginePart(piece))) ? 'pieces' : null
 }
 
-async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
+async function video(media: Media, request: PreviewSpec): Promise<Uint8Array | string> {
   const { signal } = cancelling
-  if (wish.kind === 'pictures') {
+  if (request.kind === 'frames') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
-    return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
+    return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
-  if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
-  if (wish.kind === 'size') {
-    const bytes = await measureSize(media, engineRange(wish.range), wish.wish, { signal, limits: MEASURE_LIMITS })
+  if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_SEGMENTS, { signal }))
+  if (request.kind === 'size') {
+    const bytes = await measureSize(media, engineRange(request.range), request.request, {
+      signal,
+      limits: MEASURE_LIMITS,
+    })
     return JSON.stringify({ bytes })
   }
-  const { peaksPerSecond, piece } = wish
+  const { peaksPerSecond, piece } = request
   const wanted = { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece && enginePart(piece) }
   const peaks = await readPeaks(media, wanted, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.startTime }) })

@@ -19,10 +19,10 @@ const PROGRAM = [
   ...['package.json', 'node_modules', 'packages', '.build'],
   ...['apps/server/package.json', 'apps/server/node_modules', 'apps/server/src'],
 ]
-const STDERR_KEPT_BYTES = 8192
+const STDERR_CACHED_BYTES = 8192
 
 /**
- * How glibc keeps memory; other allocators do not look at these. Pictures are megabytes each and freed by other threads than those
+ * How glibc keeps memory; other allocators do not look at these. Frames are megabytes each and freed by other threads than those
  * that made them: left to itself, malloc soon takes them from heaps of its threads, which hardly ever shrink, and a cut of 4K
  * holds twice what it uses. So large blocks come from the system and go back to it at once.
  */
@@ -55,7 +55,7 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   if (options.yields && child.pid !== undefined) lowerPriority(child.pid)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_KEPT_BYTES)
+    words = (words + text).slice(-STDERR_CACHED_BYTES)
   })
   // A crashed process is reported by 'exit'; a broken channel on the way there is no news.
   child.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { CutOrder, CutProgress, FilmWish, MediaFacts, PlannedCut } from '../../ports/media.ts'
+import type { CutOrder, CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
@@ -20,18 +20,18 @@ export type ToMediaProcess =
       kind: 'cut'
       sizes: PartSizes
       ranges: TimeRange[]
-      wish: CutOrder['wish']
+      request: CutOrder['request']
       filePath: string
       maxClipBytes: number
     }
-  | { kind: 'plan'; sizes: PartSizes; ranges: TimeRange[]; wish: CutOrder['wish'] }
-  | { kind: 'film'; sizes: PartSizes; wish: FilmWish; filePath: string }
+  | { kind: 'plan'; sizes: PartSizes; ranges: TimeRange[]; request: CutOrder['request'] }
+  | { kind: 'video'; sizes: PartSizes; request: PreviewSpec; filePath: string }
   | { kind: 'version' }
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'no-bytes'; read: number; message: string }
   | { kind: 'cancel' }
 
-export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'plan' | 'cut' | 'film' | 'version' }>
+export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'plan' | 'cut' | 'video' | 'version' }>
 
 export type FromMediaProcess =
   | { kind: 'ready' }
@@ -41,7 +41,7 @@ export type FromMediaProcess =
   | { kind: 'facts'; facts: MediaFacts }
   | { kind: 'plan'; plan: PlannedCut }
   | { kind: 'receipt'; receipt: Receipt }
-  | { kind: 'film' }
+  | { kind: 'video' }
   | { kind: 'version'; version: string }
   /** `causes`: what the error names as its own, a line each. */
   | { kind: 'failed'; code: ErrorCode; message: string; causes: string }

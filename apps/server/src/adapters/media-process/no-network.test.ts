@@ -61,16 +61,16 @@ describe.runIf(process.platform === 'linux')('a media process that cuts', () => 
         ...{ video: 'h264', audio: 'aac', layout: 'plain' },
       },
       folder,
-      'film',
+      'sourceVideo',
     )
-    const film = await readFile(videoPath!)
+    const sourceVideo = await readFile(videoPath!)
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256 })
     const sockets = new Set<string>()
     const ended = new Promise<FromMediaProcess>((resolve) => {
       onMessage(media, async (message) => {
         for (const socket of await socketsOf(media.child.pid!)) sockets.add(socket)
         if (message.kind === 'read') {
-          media.send({ kind: 'bytes', read: message.read, bytes: film.subarray(message.start, message.end) })
+          media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
         } else if (message.kind === 'receipt' || message.kind === 'failed') {
           resolve(message)
         }
@@ -80,9 +80,9 @@ describe.runIf(process.platform === 'linux')('a media process that cuts', () => 
     const atBirth = await socketsOf(media.child.pid!)
     media.send({
       kind: 'cut',
-      sizes: { video: film.length, audio: film.length, muxed: true },
+      sizes: { video: sourceVideo.length, audio: sourceVideo.length, muxed: true },
       ranges: [{ startTime: 0.4, endTime: 1.2 }],
-      wish: { kind: 'video', height: null },
+      request: { kind: 'video', height: null },
       filePath: join(folder, 'clip.mp4'),
       maxClipBytes: 1e9,
     })

@@ -38,7 +38,7 @@ const PAGE_BYTES = 4096
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
 /** A line under the strip is worth a minute of work in the background; then the strip stays plain. */
-export const FILM_LIMITS = {
+export const PREVIEW_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,
   stallMilliseconds: 30_000,

@@ -1,27 +1,27 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { OperatingFigures } from '../../ports/measures.ts'
+import type { OperatingStats } from '../../ports/metrics.ts'
+import { cachedMetric } from './cached-metric.ts'
 import { createMetrics } from './create-metrics.ts'
-import { keptFigure } from './kept-figure.ts'
-import type { StandingSources } from './standing-figures.ts'
+import type { StateSources } from './state-metrics.ts'
 
-const FIGURES: OperatingFigures = {
+const STATS: OperatingStats = {
   queue: {
     paid: { waiting: 2, running: 1, oldestAgeSeconds: 9, readyAgeSeconds: 8 },
     ordinary: { waiting: 5, running: 0, oldestAgeSeconds: 70, readyAgeSeconds: 61.5 },
   },
-  letters: { waiting: 3, tried: 1, givenUp: 0, oldestAgeSeconds: 12 },
+  emails: { waiting: 3, tried: 1, givenUp: 0, oldestAgeSeconds: 12 },
   clips: { files: 4, bytes: 4000 },
 }
 
-function open(change: Partial<StandingSources> = {}) {
+function open(change: Partial<StateSources> = {}) {
   const missing: string[] = []
   const metrics = createMetrics({
     role: 'worker',
     version: '1.2.3',
     onMissing: (figure) => missing.push(figure),
     sources: {
-      figures: async () => FIGURES,
+      stats: async () => STATS,
       databaseBytes: async () => 123,
       connections: () => ({ inUse: 3, idle: 2, waiting: 1 }),
       disk: async () => ({ freeBytes: 10, totalBytes: 20 }),
@@ -36,14 +36,14 @@ function open(change: Partial<StandingSources> = {}) {
 /** `name{labels}` with its value, without the comments. */
 const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('of the installation are the same in every process, and those of a process say what it is', async () => {
     const told = samples(await open().metrics.text())
     for (const line of [
       'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
       'kerf_queue_ready_job_age_seconds{class="paid"} 8',
       'kerf_queue_age_seconds 61.5',
-      'kerf_letters{state="tried"} 1',
+      'kerf_emails{state="tried"} 1',
       'kerf_storage_clip_bytes 4000',
       'kerf_database_size_bytes 123',
       'kerf_storage_free_bytes{role="worker"} 10',
@@ -67,10 +67,10 @@ describe('the figures', () => {
   })
 
   it('that cannot be had are left out and counted, and nothing else with them', async () => {
-    const { metrics, missing } = open({ figures: () => Promise.reject(new Error('the database is away')) })
+    const { metrics, missing } = open({ stats: () => Promise.reject(new Error('the database is away')) })
     const told = samples(await metrics.text())
     expect(told.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
-    expect(told).toContain('kerf_figure_errors_total{figure="installation",role="worker"} 1')
+    expect(told).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
     expect(told).toContain('kerf_database_size_bytes 123')
     expect(missing).toEqual(['installation'])
   })
@@ -78,9 +78,9 @@ describe('the figures', () => {
   it('that are known again are told again', async () => {
     let isAway = true
     const { metrics } = open({
-      figures: async () => {
+      stats: async () => {
         if (isAway) throw new Error('away')
-        return FIGURES
+        return STATS
       },
     })
     await metrics.text()
@@ -104,8 +104,8 @@ describe('the figures', () => {
       way: 'smart',
     } as const
     const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
-    metrics.measures.cutEnded({ ...cut, outcome: 'completed', code: null, receipt })
-    metrics.measures.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
+    metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt })
+    metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
     const told = samples(await metrics.text())
     for (const line of [
       'kerf_cuts_total{format="mp4",outcome="completed",code="none",role="worker"} 1',
@@ -121,7 +121,7 @@ describe('the figures', () => {
   it('have no label that a stranger could fill', async () => {
     const { metrics } = open()
     for (let each = 0; each < 50; each += 1)
-      metrics.measures.requestAnswered({ route: 'none', method: `X${each}`, status: 404, seconds: 0.01 })
+      metrics.metricsRecorder.requestAnswered({ route: 'none', method: `X${each}`, status: 404, seconds: 0.01 })
     const requests = samples(await metrics.text()).filter((line) => line.startsWith('kerf_http_request_seconds_count'))
     expect(requests).toEqual([expect.stringMatching(/method="other".* 50$/)])
   })
@@ -140,7 +140,7 @@ describe('the figures', () => {
   })
 })
 
-describe('a figure that costs something', () => {
+describe('a metric that costs something', () => {
   afterEach(() => vi.useRealTimers())
 
   it('is asked for once by many, and kept for a hundred times as long as it took', async () => {
@@ -149,7 +149,7 @@ describe('a figure that costs something', () => {
       now += 100
       return 7
     })
-    const figure = keptFigure(read, { onMissing: (error) => expect.fail(String(error)), now: () => now })
+    const figure = cachedMetric(read, { onMissing: (error) => expect.fail(String(error)), now: () => now })
     expect(await Promise.all([figure(), figure(), figure()])).toEqual([7, 7, 7])
     now = 100 + 9_999
     await figure()
@@ -164,7 +164,7 @@ describe('a figure that costs something', () => {
     const { promise, resolve } = Promise.withResolvers<number>()
     const read = vi.fn(() => promise)
     const onMissing = vi.fn()
-    const figure = keptFigure(read, { onMissing })
+    const figure = cachedMetric(read, { onMissing })
     for (let time = 0; time < 2; time += 1) {
       const asked = figure()
       await vi.advanceTimersByTimeAsync(1_000)

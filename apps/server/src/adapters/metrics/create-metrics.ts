@@ -1,23 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Measures, Metrics } from '../../ports/measures.ts'
+import type { Metrics, MetricsRecorder } from '../../ports/metrics.ts'
+import { cachedMetric } from './cached-metric.ts'
 import { cutCounters } from './cut-counters.ts'
-import { keptFigure } from './kept-figure.ts'
 import { outsideCounters } from './outside-counters.ts'
 import { requestCounters } from './request-counters.ts'
-import { type StandingSources, standingFigures } from './standing-figures.ts'
+import { type StateSources, stateMetrics } from './state-metrics.ts'
 
 export interface MetricsOptions {
-  /** What this process is: it stands beside each of its figures. */
+  /** What this process is: it stands beside each of its metrics. */
   role: string
   version: string
   /** What is asked when somebody reads. */
-  sources: StandingSources
-  /** Hears why a figure is left out. */
+  sources: StateSources
+  /** Hears why a metric is left out. */
   onMissing: (figure: string, error: unknown) => void
 }
 
 /**
- * The figures an operator watches. Those of the process carry its role; those of the installation carry none, and every process
+ * The metrics an operator watches. Those of the process carry its role; those of the installation carry none, and every process
  * tells the same of them. Each server has registries of its own, so that two never mix.
  */
 export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
@@ -32,47 +32,52 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
     registers: [own],
   }).set({ version }, 1)
   const requests = requestCounters(own)
-  const standing = standingFigures(shared, own)
+  const state = stateMetrics(shared, own)
   const missing = new Counter({
-    name: 'kerf_figure_errors_total',
-    help: 'How often a figure could not be had, and was left out.',
+    name: 'kerf_metric_errors_total',
+    help: 'How often a metric could not be had, and was left out.',
     labelNames: ['figure'],
     registers: [own],
   })
-  const kept = <T>(figure: string, read: () => Promise<T>) => {
+  const cached = <T>(figure: string, read: () => Promise<T>) => {
     missing.inc({ figure }, 0)
-    return keptFigure(read, {
+    return cachedMetric(read, {
       onMissing(error) {
         missing.inc({ figure })
         onMissing(figure, error)
       },
     })
   }
-  const installation = kept('installation', sources.figures)
-  const databaseBytes = kept('database_size', sources.databaseBytes)
-  const disk = kept('disk', sources.disk)
-  const rounds = kept('rounds', async () => ({
+  const installation = cached('installation', sources.stats)
+  const databaseBytes = cached('database_size', sources.databaseBytes)
+  const disk = cached('disk', sources.disk)
+  const rounds = cached('rounds', async () => ({
     sweep: await sources.lastSweepAt(),
     paymentRound: await sources.lastPaymentRoundAt(),
   }))
 
-  async function putStandingIn(): Promise<void> {
-    standing.connections(sources.connections())
+  async function putStateIn(): Promise<void> {
+    state.connections(sources.connections())
     await Promise.all([
-      installation().then(standing.installation),
-      databaseBytes().then(standing.databaseBytes),
-      disk().then(standing.disk),
-      rounds().then((moments) => standing.moments(moments ?? { sweep: null, paymentRound: null })),
+      installation().then(state.installation),
+      databaseBytes().then(state.databaseBytes),
+      disk().then(state.disk),
+      rounds().then((times) => state.times(times ?? { sweep: null, paymentRound: null })),
     ])
   }
 
   return {
     contentType: own.contentType,
     async text() {
-      await putStandingIn()
+      await putStateIn()
       return `${await shared.metrics()}\n${await own.metrics()}`
     },
-    measures: { ...requests.measures, ...cutCounters(own), ...outsideCounters(own), ...sweepCounters(own) },
+    metricsRecorder: {
+      ...requests.metricsRecorder,
+      ...cutCounters(own),
+      ...outsideCounters(own),
+      ...sweepCounters(own),
+    },
     watchServer: requests.watchServer,
   }
 }
@@ -96,5 +101,5 @@ function sweepCounters(registry: Registry) {
       files.inc(report.deletedFiles)
       bytes.inc(report.freedBytes)
     },
-  } satisfies Partial<Measures>
+  } satisfies Partial<MetricsRecorder>
 }

@@ -1,14 +1,14 @@
 import type { Receipt } from '@kerf/contract/download'
 import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Measures, MediaWork } from '../../ports/measures.ts'
+import type { MediaWork, MetricsRecorder } from '../../ports/metrics.ts'
 
-/** What became of the pictures and the sound, in the words of the figures. */
+/** What became of the images and the audio, in the words of the metrics. */
 const KINDS: Record<Receipt['way'], string> = {
   copied: 'copied',
   smart: 'seams',
   transcoded: 'transcoded',
-  mp3: 'sound',
+  mp3: 'audio',
   gif: 'gif',
   webp: 'webp',
   still: 'still',
@@ -16,7 +16,7 @@ const KINDS: Record<Receipt['way'], string> = {
 /** Of a cut that made no clip. */
 const NO_KIND = 'none'
 const NO_CODE = 'none'
-const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'film', 'inspect', 'plan', 'version']
+const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'video', 'inspect', 'plan', 'version']
 
 /** What this process cuts, and what that takes. */
 export function cutCounters(registry: Registry) {
@@ -25,7 +25,7 @@ export function cutCounters(registry: Registry) {
     new Counter({ name, help, labelNames, registers })
   const waits = new Histogram({
     name: 'kerf_queue_wait_seconds',
-    help: 'Time from the wish for a clip to the beginning of its cut.',
+    help: 'Time from the request for a clip to the beginning of its cut.',
     labelNames: ['class'],
     buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 300, 1800],
     registers,
@@ -33,7 +33,7 @@ export function cutCounters(registry: Registry) {
   for (const kind of QUEUE_CLASSES) waits.zero({ class: kind })
   const durations = new Histogram({
     name: 'kerf_cut_seconds',
-    help: 'Time from the beginning of a cut to its finished clip, by what was done: copied, seams, transcoded, sound, gif, webp, still.',
+    help: 'Time from the beginning of a cut to its finished clip, by what was done: copied, seams, transcoded, audio, gif, webp, still.',
     labelNames: ['kind'],
     buckets: [0.25, 0.5, 1, 2, 5, 15, 60, 300, 1800],
     registers,
@@ -47,7 +47,7 @@ export function cutCounters(registry: Registry) {
   const fetched = count('kerf_cut_fetched_bytes_total', 'Bytes of sources that finished clips took.', ['kind'])
   const made = count('kerf_cut_clip_bytes_total', 'Bytes of finished clips.', ['kind'])
   const seconds = count('kerf_cut_clip_seconds_total', 'Playing time of finished clips.', ['kind'])
-  const frames = count('kerf_cut_frames_total', 'Frames of finished clips, copied or encoded anew.', ['kind', 'how'])
+  const frames = count('kerf_cut_frames_total', 'Frames of finished clips, copied or re-encoded.', ['kind', 'how'])
   const running = new Gauge({
     name: 'kerf_media_processes',
     help: 'Media processes at work, by what they are at.',
@@ -81,5 +81,5 @@ export function cutCounters(registry: Registry) {
       running.dec({ work })
       ended.inc({ work, how })
     },
-  } satisfies Partial<Measures>
+  } satisfies Partial<MetricsRecorder>
 }

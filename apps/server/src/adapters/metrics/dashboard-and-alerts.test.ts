@@ -9,7 +9,7 @@ const PROJECT = join(import.meta.dirname, '../../../../..')
 const FOLDER = join(PROJECT, 'deploy/observability')
 /** Made by Prometheus itself for each process that it reads. */
 const OF_PROMETHEUS = ['up']
-/** What Prometheus and Grafana add to each figure. */
+/** What Prometheus and Grafana add to each metric. */
 const ADDED_LABELS = ['instance', 'job', 'le']
 
 interface Alert {
@@ -26,28 +26,28 @@ interface Panel {
   targets?: { expr: string; legendFormat: string }[]
 }
 
-let figures: Map<string, Set<string>>
+let stats: Map<string, Set<string>>
 let alerts: Alert[]
 let panels: Panel[]
 
 beforeAll(async () => {
-  figures = await figuresThereAre()
+  stats = await statsThereAre()
   const rules = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Alert[] }[] }
   alerts = rules.groups.flatMap((group) => group.rules)
   panels = (JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as { panels: Panel[] }).panels
 })
 
-/** Each figure of `/metrics` with its labels. Everything has happened once, so that each has been told. */
-async function figuresThereAre(): Promise<Map<string, Set<string>>> {
+/** Each metric of `/metrics` with its labels. Everything has happened once, so that each has been told. */
+async function statsThereAre(): Promise<Map<string, Set<string>>> {
   const queue = { waiting: 1, running: 1, oldestAgeSeconds: 1, readyAgeSeconds: 1 }
   const metrics = createMetrics({
     role: 'serve',
     version: '0',
     onMissing: () => undefined,
     sources: {
-      figures: async () => ({
+      stats: async () => ({
         queue: { paid: queue, ordinary: queue },
-        letters: { waiting: 1, tried: 0, givenUp: 0, oldestAgeSeconds: 1 },
+        emails: { waiting: 1, tried: 0, givenUp: 0, oldestAgeSeconds: 1 },
         clips: { files: 1, bytes: 1 },
       }),
       databaseBytes: async () => 1,
@@ -57,7 +57,7 @@ async function figuresThereAre(): Promise<Map<string, Set<string>>> {
       lastPaymentRoundAt: async () => new Date(0),
     },
   })
-  const { measures } = metrics
+  const { metricsRecorder } = metrics
   const receipt = {
     frames: 1,
     firstFrameSeconds: 0,
@@ -71,11 +71,11 @@ async function figuresThereAre(): Promise<Map<string, Set<string>>> {
     wallMilliseconds: 1,
     way: 'copied',
   } as const
-  measures.requestAnswered({ route: '/', method: 'GET', status: 200, seconds: 1 })
-  measures.requestRefused('busy')
-  measures.cutEnded({ format: 'mp4', outcome: 'completed', code: null, receipt, seconds: 1, cpuSeconds: 1 })
-  measures.sourceAsked('youtube', 'ok', 1)
-  measures.paymentAsked('capture', 'ok', 1)
+  metricsRecorder.requestAnswered({ route: '/', method: 'GET', status: 200, seconds: 1 })
+  metricsRecorder.requestRefused('busy')
+  metricsRecorder.cutEnded({ format: 'mp4', outcome: 'completed', code: null, receipt, seconds: 1, cpuSeconds: 1 })
+  metricsRecorder.sourceAsked('youtube', 'ok', 1)
+  metricsRecorder.paymentAsked('capture', 'ok', 1)
   const found = new Map<string, Set<string>>()
   for (const line of (await metrics.text()).split('\n')) {
     const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? []
@@ -111,20 +111,20 @@ function expectUnderstood(where: string, expression: string): void {
   const known = new Set(ADDED_LABELS)
   for (const name of names) {
     if (OF_PROMETHEUS.includes(name)) continue
-    expect([...figures.keys()], where).toContain(name)
-    for (const label of figures.get(name) ?? []) known.add(label)
+    expect([...stats.keys()], where).toContain(name)
+    for (const label of stats.get(name) ?? []) known.add(label)
   }
   for (const label of labels) expect([...known], `${where}: ${expression}`).toContain(label)
 }
 
 describe('the alert rules', () => {
-  it('are understood by Prometheus and speak of figures that there are', () => {
+  it('are understood by Prometheus and speak of metrics that there are', () => {
     expect(alerts.length).toBeGreaterThan(15)
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
-    for (const { alert, expr, labels, for: patience } of alerts) {
+    for (const { alert, expr, labels, for: timeout } of alerts) {
       expectUnderstood(alert, expr)
-      expect(patience).toMatch(/^\d+[smh]$/)
-      expect(['page', 'ticket']).toContain(labels.severity)
+      expect(timeout).toMatch(/^\d+[smh]$/)
+      expect(['page', 'sessionToken']).toContain(labels.severity)
     }
   })
 
@@ -154,7 +154,7 @@ describe('the alert rules', () => {
 })
 
 describe('the dashboard', () => {
-  it('is understood by Prometheus and speaks of figures that there are', () => {
+  it('is understood by Prometheus and speaks of metrics that there are', () => {
     const drawn = panels.filter(({ type }) => type !== 'row')
     expect(drawn.length).toBeGreaterThan(20)
     for (const { title, targets = [] } of drawn) {
@@ -167,9 +167,9 @@ describe('the dashboard', () => {
     }
   })
 
-  it('shows each of our own figures', () => {
+  it('shows each of our own metrics', () => {
     const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => read(expr).names)))
-    const own = [...figures.keys()]
+    const own = [...stats.keys()]
       .filter((name) => name.startsWith('kerf_'))
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     const hidden = [...new Set(own)].filter(

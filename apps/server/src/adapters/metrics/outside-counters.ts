@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Measures } from '../../ports/measures.ts'
+import type { MetricsRecorder } from '../../ports/metrics.ts'
 
 /** What this process asks of others: sources, the mail server, the payment provider. */
 export function outsideCounters(registry: Registry) {
@@ -24,13 +24,13 @@ export function outsideCounters(registry: Registry) {
     registers,
   })
   for (const by of ['fetcher', 'resolver']) received.inc({ by }, 0)
-  const letters = new Counter({
-    name: 'kerf_letters_handled_total',
-    help: 'Letters that were sent, refused for good, or failed and will be tried again.',
+  const emails = new Counter({
+    name: 'kerf_emails_handled_total',
+    help: 'Emails that were sent, refused for good, or failed and will be tried again.',
     labelNames: ['outcome'],
     registers,
   })
-  for (const outcome of ['sent', 'refused', 'failed']) letters.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'refused', 'failed']) emails.inc({ outcome }, 0)
   const payments = new Counter({
     name: 'kerf_payment_requests_total',
     help: 'Questions to the payment provider, by what was asked and how it ended; unclear where it did not answer sensibly.',
@@ -50,10 +50,10 @@ export function outsideCounters(registry: Registry) {
       askedSeconds.observe({ source }, seconds)
     },
     bytesReceived: (by, bytes) => received.inc({ by }, bytes),
-    letterEnded: (outcome) => letters.inc({ outcome }),
+    emailEnded: (outcome) => emails.inc({ outcome }),
     paymentAsked(call, outcome, seconds) {
       payments.inc({ call, outcome })
       paymentSeconds.observe({ call }, seconds)
     },
-  } satisfies Partial<Measures>
+  } satisfies Partial<MetricsRecorder>
 }

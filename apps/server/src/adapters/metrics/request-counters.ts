@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { CountedServer, CountedSocket, Measures } from '../../ports/measures.ts'
+import type { CountedServer, CountedSocket, MetricsRecorder } from '../../ports/metrics.ts'
 
 /** Strangers choose the method: any other is one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -40,12 +40,12 @@ export function requestCounters(registry: Registry) {
   })
   return {
     watchServer: sockets.watch.bind(sockets),
-    measures: {
+    metricsRecorder: {
       requestAnswered({ route, method, status, seconds }) {
         requests.observe({ route, method: METHODS.has(method) ? method : 'other', status }, seconds)
       },
       requestRefused: (code) => refusals.inc({ code }),
-    } satisfies Partial<Measures>,
+    } satisfies Partial<MetricsRecorder>,
   }
 }
 

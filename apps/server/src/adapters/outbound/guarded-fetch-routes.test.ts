@@ -145,7 +145,7 @@ describe('through an upstream proxy', () => {
     `http://anna:secret@${NAME}/`,
     'file:///etc/passwd',
     'ftp://example.org/',
-  ])('where a name leads is judged anew, and not passed on: %s', async (to) => {
+  ])('where a name leads is judged again, and not passed on: %s', async (to) => {
     const upstream = await startUpstream()
     const fetcher = fetcherOf({ upstreamProxy: upstream.url, lookup: neverAsked })
     const led = read(fetcher, `http://${NAME}/?to=${encodeURIComponent(to)}`)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type LoopbackProxy, startLoopbackProxy } from './loopback-proxy.ts'
 import { startLoopbackSite } from './loopback-site.fixture.ts'
 import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
-import { isYoutubeHost, isYoutubePictureHost } from './youtube-hosts.ts'
+import { isYoutubeHost, isYoutubeImageHost } from './youtube-hosts.ts'
 
 const toClose: { close(): unknown }[] = []
 afterEach(async () => {
@@ -143,9 +143,9 @@ describe("YouTube's own hosts", () => {
     expect(isYoutubeHost(host)).toBe(false)
   })
 
-  it('serve pictures from two domains only', () => {
-    expect(isYoutubePictureHost('i.ytimg.com')).toBe(true)
-    expect(isYoutubePictureHost('yt3.ggpht.com')).toBe(true)
-    expect(isYoutubePictureHost('www.youtube.com')).toBe(false)
+  it('serve images from two domains only', () => {
+    expect(isYoutubeImageHost('i.ytimg.com')).toBe(true)
+    expect(isYoutubeImageHost('yt3.ggpht.com')).toBe(true)
+    expect(isYoutubeImageHost('www.youtube.com')).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
   const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
   const shared = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    // A server may wish for longer, ten minutes by default: strangers do not decide what is kept open here.
+    // A server may request for longer, ten minutes by default: strangers do not decide what is kept open here.
     keepAliveMaxTimeout: KEEP_ALIVE_MILLISECONDS,
     allowH2: false,
     // Stalls are watched for a request as a whole, by the fetcher.

@@ -18,7 +18,7 @@ type Verdict =
 export interface OutboundPolicy {
   /** The operator's own proxy, through which everything goes that is not exempt; null without one. */
   readonly upstreamProxy: URL | null
-  /** Judges length, scheme, credentials, host and port. Must be asked anew for every redirect. */
+  /** Judges length, scheme, credentials, host and port. Must be asked again for every redirect. */
   judgeUrl(url: URL): Verdict
   /** Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`. */
   judgeTarget(host: string, port: number): Verdict

@@ -120,8 +120,8 @@ function mayPass(error: unknown): boolean {
 }
 
 function requireRange(start: number, end: number, sizeBytes: number): void {
-  const sound =
+  const audio =
     Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
-  if (!sound || end - start > MOST_READ_BYTES)
+  if (!audio || end - start > MOST_READ_BYTES)
     throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
 }

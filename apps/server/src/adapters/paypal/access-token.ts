@@ -21,18 +21,19 @@ export function createAccessToken(
   fetchToken: (signal: AbortSignal) => Promise<FetchedToken>,
   clock: Clock,
 ): AccessToken {
-  let kept: { token: string; until: number } | null = null
+  let cached: { token: string; until: number } | null = null
   const fetching = createSharedWork(async (_key, signal) => {
     const askedAt = clock.now().getTime()
     const { token, lastsSeconds } = await fetchToken(signal)
     const margin = Math.min(MARGIN_SECONDS, lastsSeconds / 2)
-    kept = { token, until: askedAt + (lastsSeconds - margin) * 1_000 }
+    cached = { token, until: askedAt + (lastsSeconds - margin) * 1_000 }
     return token
   })
   return {
-    get: async (signal) => (kept && clock.now().getTime() < kept.until ? kept.token : fetching.join('token', signal)),
+    get: async (signal) =>
+      cached && clock.now().getTime() < cached.until ? cached.token : fetching.join('token', signal),
     forget: (token) => {
-      if (kept?.token === token) kept = null
+      if (cached?.token === token) cached = null
     },
   }
 }

@@ -20,9 +20,9 @@ beforeEach(() => {
 })
 
 /** Long enough to ask on a busy machine, short enough to wait for in a test. */
-const PATIENCE_MILLISECONDS = 1_000
+const TIMEOUT_MILLISECONDS = 1_000
 
-const wish = (reference: string) => ({
+const request = (reference: string) => ({
   requestId: reference,
   reference,
   description: 'Kerf Pro, one month',
@@ -32,7 +32,7 @@ const wish = (reference: string) => ({
 
 async function orderOf(provider = paypal): Promise<{ id: string; reference: string }> {
   const reference = randomUUID()
-  return { ...(await provider.createOrder(wish(reference))), reference }
+  return { ...(await provider.createOrder(request(reference))), reference }
 }
 
 async function approvedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' = 'COMPLETED') {
@@ -84,8 +84,8 @@ describe('an order', () => {
     const reference = randomUUID()
     const before = standin.orders.length
     standin.next('createOrder', { does: 'lose' })
-    await failureOf(bench.connect({ callMilliseconds: PATIENCE_MILLISECONDS }).createOrder(wish(reference)))
-    const again = await Promise.all([paypal.createOrder(wish(reference)), paypal.createOrder(wish(reference))])
+    await failureOf(bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
+    const again = await Promise.all([paypal.createOrder(request(reference)), paypal.createOrder(request(reference))])
     expect(standin.orders.length - before).toBe(1)
     expect(again).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
   })
@@ -106,12 +106,12 @@ describe('an order', () => {
 
   it('is not made with an amount that is no number of cents', async () => {
     const before = standin.asked.length
-    await expect(paypal.createOrder({ ...wish('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
+    await expect(paypal.createOrder({ ...request('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
     expect(standin.asked.length).toBe(before)
   })
 
   it('has its description cut to what PayPal takes', async () => {
-    const { id } = await paypal.createOrder({ ...wish(randomUUID()), description: 'Kerf '.repeat(100) })
+    const { id } = await paypal.createOrder({ ...request(randomUUID()), description: 'Kerf '.repeat(100) })
     expect(standin.order(id).description).toHaveLength(127)
   })
 })
@@ -208,14 +208,14 @@ describe('the money', () => {
 
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
-    const hasty = bench.connect({ callMilliseconds: PATIENCE_MILLISECONDS })
+    const fast = bench.connect({ callMilliseconds: TIMEOUT_MILLISECONDS })
     const done = await approvedOrder()
     const undone = await approvedOrder()
     standin.next('captureOrder', { does: 'lose' })
-    const first = failureOf(hasty.captureOrder(done.id, done.reference))
+    const first = failureOf(fast.captureOrder(done.id, done.reference))
     await expect.poll(() => standin.order(done.id).status).toBe('COMPLETED')
     standin.next('captureOrder', { does: 'ignore' })
-    await Promise.all([first, failureOf(hasty.captureOrder(undone.id, undone.reference))])
+    await Promise.all([first, failureOf(fast.captureOrder(undone.id, undone.reference))])
     expect(await paypal.readOrder(done.id)).toMatchObject({ status: 'COMPLETED', captures: [{ status: 'COMPLETED' }] })
     expect(await paypal.readOrder(undone.id)).toMatchObject({ status: 'APPROVED', captures: [] })
     // The same request id takes it now, once.
@@ -244,7 +244,7 @@ describe('a call', () => {
     { does: 'answer', status: 200, body: `"${'x'.repeat(300_000)}"` },
   ] as const)('that is answered by %o has failed', async (behaviour) => {
     standin.next('createOrder', behaviour, 2)
-    await failureOf(paypal.createOrder(wish(randomUUID())))
+    await failureOf(paypal.createOrder(request(randomUUID())))
   })
 
   it.each([
@@ -284,7 +284,7 @@ describe('the access token', () => {
     expect(standin.times('token') - before).toBe(2)
   })
 
-  it('that has ended before its time is fetched anew, and nobody notices', async () => {
+  it('that has ended before its time is fetched again, and nobody notices', async () => {
     const { id, reference } = await approvedOrder()
     standin.endTokens()
     const before = standin.times('token')
@@ -306,7 +306,7 @@ describe('the access token', () => {
     expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
   })
 
-  it('is tried for anew after it could not be had', async () => {
+  it('is tried for again after it could not be had', async () => {
     standin.next('token', { does: 'fail' })
     await failureOf(orderOf())
     expect((await orderOf()).id).toMatch(/^\w{17}$/)

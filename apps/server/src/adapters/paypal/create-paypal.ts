@@ -8,9 +8,9 @@ import {
   type ProviderOrder,
 } from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
-import { composeNoticeCheck } from './notice-check.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
+import { composeWebhookCheck } from './webhook-check.ts'
 
 /** Where PayPal answers servers. */
 export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
@@ -28,7 +28,7 @@ export interface PaypalOptions extends PaypalClientOptions {
 const MAX_DESCRIPTION_CHARACTERS = 127
 
 const createdOrder = z.object({ id: providerId })
-const noticeVerdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
+const webhookVerdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
 
 /** PayPal's Orders v2. Twice is once wherever something is written, and nothing that it says is taken unchecked. */
 export function createPaypal(options: PaypalOptions): PaymentProvider {
@@ -100,14 +100,14 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
 
     readOrder,
 
-    async verifyNotice(notice) {
-      const question = webhookId === null ? null : composeNoticeCheck(notice, webhookId)
+    async verifyWebhookEvent(webhookEvent) {
+      const question = webhookId === null ? null : composeWebhookCheck(webhookEvent, webhookId)
       if (question === null) return false
       const path = '/v1/notifications/verify-webhook-signature'
       const answer = await client.call({ method: 'POST', path, body: question })
       // PayPal does not even look at headers that cannot be its own.
       if (answer.status === 400 || answer.status === 422) return false
-      const verdict = answer.status === 200 ? noticeVerdict.safeParse(answer.body).data : undefined
+      const verdict = answer.status === 200 ? webhookVerdict.safeParse(answer.body).data : undefined
       if (!verdict) throw unexpected(`POST ${path}`, answer)
       return verdict.verification_status === 'SUCCESS'
     },

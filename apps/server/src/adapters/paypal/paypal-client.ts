@@ -53,12 +53,12 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const accessToken = createAccessToken((signal) => fetchToken({}, signal), clock)
 
-  async function fetchToken(wish: Record<string, string>, signal: AbortSignal): Promise<FetchedToken> {
+  async function fetchToken(request: Record<string, string>, signal: AbortSignal): Promise<FetchedToken> {
     const { status, body } = await exchange(
       {
         method: 'POST',
         path: '/v1/oauth2/token',
-        body: new URLSearchParams({ grant_type: 'client_credentials', ...wish }).toString(),
+        body: new URLSearchParams({ grant_type: 'client_credentials', ...request }).toString(),
         headers: { authorization: login, 'content-type': 'application/x-www-form-urlencoded' },
       },
       signal,

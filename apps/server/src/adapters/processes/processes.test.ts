@@ -104,7 +104,7 @@ describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
     await other.leave()
     expect(await ids()).toEqual(['first'])
     await test.database.executor.execute(sql`insert into processes
-      select 'dead', role, host, process_id, version, concurrency, running, moved_at, letter_failure, started_at,
+      select 'dead', role, host, process_id, version, concurrency, running, moved_at, email_failure, started_at,
         now() - interval '18 seconds' from processes where id = 'first'`)
     expect(await ids()).toEqual(['first'])
     await first.leave()

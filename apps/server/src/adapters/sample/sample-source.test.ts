@@ -32,7 +32,7 @@ beforeEach(async () => {
   await writeFile(join(directory, 'sample.json'), JSON.stringify(FACTS))
   await writeFile(join(directory, 'sample-360p.mp4'), 'hello world')
   await writeFile(join(directory, 'poster.jpg'), 'poster')
-  await writeFile(join(directory, 'strip.jpg'), 'strip')
+  await writeFile(join(directory, 'strip.jpg'), 'timeline')
   await writeFile(join(directory, 'waveform.json'), JSON.stringify({ peaksPerSecond: 25, peaks: [0, 50, 100] }))
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ describe('the built-in sample', () => {
         frameRate: 30,
         bitrate: 500_000,
         sizeBytes: 11,
-        soundPreference: 0,
+        audioPreference: 0,
         address: 'sample-360p.mp4',
         headers: {},
       },
@@ -108,8 +108,8 @@ describe('the built-in sample', () => {
     const video = await resolved()
     const poster = await createSampleSource({ directory }).fetchImage(video.thumbnailAddress!, signal)
     expect([poster.mediaType, Buffer.from(poster.bytes).toString()]).toEqual(['image/jpeg', 'poster'])
-    const strip = await createSampleSource({ directory }).fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
-    expect(Buffer.from(strip.bytes).toString()).toBe('strip')
+    const timeline = await createSampleSource({ directory }).fetchImage(video.filmstrip!.sheetAddresses[0]!, signal)
+    expect(Buffer.from(timeline.bytes).toString()).toBe('timeline')
   })
 
   it('tells how loud it is', async () => {

@@ -8,8 +8,8 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
-import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
+import { createSizeCache } from '../previews/size-cache.ts'
+import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/size-index-cache.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
 
@@ -17,7 +17,7 @@ export interface SampleSourceOptions {
   /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
   directory?: string
   /** Who looks into its files, and where that is kept; without, sizes are told by average. */
-  weighing?: Omit<KeptWeightsOptions, 'open'>
+  estimating?: Omit<SizeIndexCacheOptions, 'open'>
 }
 
 const SHIPPED_DIRECTORY = join(import.meta.dirname, '../../../sample')
@@ -33,8 +33,8 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
     if (!renditions.some(({ file }) => file === address)) throw noSuchFile()
     return openFileByteSource(join(directory, address))
   }
-  const weighing = options.weighing && {
-    ...options.weighing,
+  const estimating = options.estimating && {
+    ...options.estimating,
     open: ({ address }: { address: string }) => openFile(address),
   }
 
@@ -63,7 +63,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
+    ...(estimating && { ...createSizeIndexCache(estimating), ...createSizeCache(estimating) }),
   }
 }
 
@@ -90,7 +90,7 @@ function locate({ file, ...facts }: SampleFacts['renditions'][number]): LocatedR
     id: file.replace(/\.mp4$/, ''),
     carries: 'both',
     container: 'mp4',
-    soundPreference: 0,
+    audioPreference: 0,
     address: file,
     headers: {},
   }

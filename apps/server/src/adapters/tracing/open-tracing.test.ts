@@ -14,7 +14,7 @@ const OPTIONS = {
 } as const
 const BEGUN = new Date('2026-11-22T08:00:00.123Z')
 const ENDED = new Date('2026-11-22T08:00:02.5Z')
-const nanoseconds = (moment: Date): bigint => BigInt(moment.getTime()) * 1_000_000n
+const nanoseconds = (time: Date): bigint => BigInt(time.getTime()) * 1_000_000n
 
 describe.each(['http/protobuf', 'http/json'] as const)('a collector that is spoken to by %s', (protocol) => {
   let collector: OtlpCollector

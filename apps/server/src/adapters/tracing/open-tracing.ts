@@ -20,8 +20,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { currentRequestContext } from '../../ports/request-context.ts'
 import type { SamplerName, Span, SpanAttributes, SpanOptions, Tracing } from '../../ports/tracing.ts'
-import { trailNow } from '../../ports/trail.ts'
 
 export interface TracingOptions {
   exporter: 'otlp' | 'console'
@@ -61,13 +61,13 @@ export async function openTracing(options: TracingOptions): Promise<Tracing> {
   return {
     begin(name, attributes = {}, how = {}) {
       const begun = { kind: how.kind ? KINDS[how.kind] : SpanKind.INTERNAL, attributes, ...startOf(how) }
-      return asSpan(tracer.startSpan(name, begun, contextOf(how.within ?? trailNow().traceparent)))
+      return asSpan(tracer.startSpan(name, begun, contextOf(how.within ?? currentRequestContext().traceparent)))
     },
     async close() {
       const { promise: givenUp, resolve } = Promise.withResolvers<void>()
-      const patience = setTimeout(resolve, CLOSE_MILLISECONDS)
+      const timeout = setTimeout(resolve, CLOSE_MILLISECONDS)
       await Promise.race([provider.shutdown().catch(() => undefined), givenUp])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

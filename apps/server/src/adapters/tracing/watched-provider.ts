@@ -1,4 +1,4 @@
-import type { PaymentCall, PaymentOutcome } from '../../ports/measures.ts'
+import type { PaymentCall, PaymentOutcome } from '../../ports/metrics.ts'
 import type { CaptureResult, PaymentProvider, ProviderCapture } from '../../ports/payments.ts'
 import { failureName, within } from '../../ports/tracing.ts'
 import type { WatchDeps } from './watched-sources.ts'
@@ -13,7 +13,7 @@ const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
 }
 
 /** The same provider; each question is counted, timed and traced, by what was asked alone. */
-export function watchProvider(provider: PaymentProvider, { measures, tracing }: WatchDeps): PaymentProvider {
+export function watchProvider(provider: PaymentProvider, { metricsRecorder, tracing }: WatchDeps): PaymentProvider {
   async function watched<T>(
     call: PaymentCall,
     ask: () => Promise<T>,
@@ -21,7 +21,8 @@ export function watchProvider(provider: PaymentProvider, { measures, tracing }: 
   ): Promise<T> {
     const begunAt = performance.now()
     const span = tracing.begin(`paypal ${call}`, {}, { kind: 'client' })
-    const tell = (outcome: PaymentOutcome) => measures.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
+    const tell = (outcome: PaymentOutcome) =>
+      metricsRecorder.paymentAsked(call, outcome, (performance.now() - begunAt) / 1000)
     try {
       const answer = await within(span, ask)
       const outcome = outcomeOf(answer)
@@ -50,7 +51,8 @@ export function watchProvider(provider: PaymentProvider, { measures, tracing }: 
         () => provider.readOrder(id),
         (order) => (order ? 'ok' : 'gone'),
       ),
-    verifyNotice: (notice) => watched('verify_notice', () => provider.verifyNotice(notice), okOrRefused),
+    verifyWebhookEvent: (notice) =>
+      watched('verify_webhook_event', () => provider.verifyWebhookEvent(notice), okOrRefused),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { SourceId } from '@kerf/domain/links/link'
-import type { Measures } from '../../ports/measures.ts'
+import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { VideoSource, VideoSources } from '../../ports/sources.ts'
 import { failureName, type Tracing, within } from '../../ports/tracing.ts'
 
 export interface WatchDeps {
-  measures: Measures
+  metricsRecorder: MetricsRecorder
   tracing: Tracing
 }
 
@@ -14,7 +14,7 @@ export function watchSources(sources: VideoSources, deps: WatchDeps): VideoSourc
   return Object.fromEntries(watched) as VideoSources
 }
 
-function watchSource(id: SourceId, source: VideoSource, { measures, tracing }: WatchDeps): VideoSource {
+function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, tracing }: WatchDeps): VideoSource {
   return {
     ...source,
     async resolve(reference, signal) {
@@ -24,12 +24,12 @@ function watchSource(id: SourceId, source: VideoSource, { measures, tracing }: W
       try {
         const resolution = await within(span, () => source.resolve(reference, signal))
         const code = resolution.ok ? null : resolution.code
-        measures.sourceAsked(id, code ?? 'ok', seconds())
+        metricsRecorder.sourceAsked(id, code ?? 'ok', seconds())
         span.end(code)
         return resolution
       } catch (error) {
         // Whoever asked has left; anything else is a surprise.
-        if (!signal.aborted) measures.sourceAsked(id, 'internal', seconds())
+        if (!signal.aborted) metricsRecorder.sourceAsked(id, 'internal', seconds())
         span.end(signal.aborted ? 'aborted' : failureName(error))
         throw error
       }

@@ -8,7 +8,7 @@ import { contentDisposition } from '../../http/files/send-file.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { clipSpec } from '../../use-cases/downloads/clip-spec.ts'
 import { videoFor } from '../../use-cases/videos/describe-video.ts'
-import { isYoutubeHost, isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
 import { parseBoundedJson } from './bounded-json.ts'
 import { parseYtdlpJson } from './parse-ytdlp-json.ts'
 
@@ -23,8 +23,8 @@ const STRANGE = [
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"toString":"x"}'],
   ...['[[[[[[[[]]]]]]]]', '{"length":1e9}', '{"then":1}', '"😀"'],
 ]
-const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((letters) => {
-  const [, inside = ''] = /^"(.*)"$/.exec(letters)!
+const LONG = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((emails) => {
+  const [, inside = ''] = /^"(.*)"$/.exec(emails)!
   return `"${inside.repeat(3000)}"`
 })
 const ADDRESSES = [
@@ -141,7 +141,7 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
     }
   }
   for (const address of [video.thumbnailAddress, ...(video.filmstrip?.sheetAddresses ?? [])]) {
-    assert.ok(address === null || isYoutubePictureHost(new URL(address).hostname))
+    assert.ok(address === null || isYoutubeImageHost(new URL(address).hostname))
   }
   const record = {
     ...({ id: 'v', viewerId: 'w', source: 'youtube', reference: VIDEO_ID, link: 'x', createdAt: new Date(0) } as const),

@@ -19,7 +19,7 @@ const video = (itag: string, more: object = {}) => ({
   http_headers: { 'User-Agent': 'Mozilla/5.0' },
   ...more,
 })
-const sound = (itag: string, more: object = {}) =>
+const audio = (itag: string, more: object = {}) =>
   video(itag, { ext: 'm4a', vcodec: 'none', acodec: 'mp4a.40.2', width: null, height: null, fps: null, ...more })
 const storyboard = (id: string, width: number, height: number, more: object = {}) => ({
   format_id: id,
@@ -54,7 +54,7 @@ describe('what yt-dlp says about a video', () => {
         uploader_id: '@AChannel',
         view_count: 1234,
         upload_date: '20260819',
-        formats: [video('137'), sound('140')],
+        formats: [video('137'), audio('140')],
       }),
     ).toEqual({
       title: 'A title',
@@ -78,7 +78,7 @@ describe('what yt-dlp says about a video', () => {
           frameRate: 30,
           bitrate: 2_700_500,
           sizeBytes: 10_000_000,
-          soundPreference: 0,
+          audioPreference: 0,
           address: media('137'),
           headers: { 'User-Agent': 'Mozilla/5.0' },
         },
@@ -158,13 +158,13 @@ describe('the renditions', () => {
   it('prefer the original language, and its full dynamic range before the compressed one', () => {
     const preferences = parsed({
       formats: [
-        sound('140', { language_preference: 10 }),
-        sound('140-drc', { language_preference: 10 }),
-        sound('140-1', { language_preference: -1 }),
-        sound('141', { language_preference: 10, format_note: 'medium, DRC' }),
-        sound('142'),
+        audio('140', { language_preference: 10 }),
+        audio('140-drc', { language_preference: 10 }),
+        audio('140-1', { language_preference: -1 }),
+        audio('141', { language_preference: 10, format_note: 'medium, DRC' }),
+        audio('142'),
       ],
-    }).renditions.map(({ soundPreference }) => soundPreference)
+    }).renditions.map(({ audioPreference }) => audioPreference)
     expect(preferences).toEqual([10, 9, -1, 9, 0])
   })
 
@@ -179,7 +179,7 @@ describe('the renditions', () => {
 
   it('are said to begin later when they do', () => {
     const result = parseYtdlpJson(
-      infoOf({ formats: [video('137', { available_at: 1_700_000_005 }), sound('140')] }),
+      infoOf({ formats: [video('137', { available_at: 1_700_000_005 }), audio('140')] }),
       ID,
     )
     expect(result.ok && [...result.availableAt]).toEqual([[media('137'), 1_700_000_005_000]])

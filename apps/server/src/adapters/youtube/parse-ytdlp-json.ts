@@ -19,7 +19,7 @@ export type ParsedYtdlpJson =
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-/** No video lasts less than a picture, or longer than a quarter of a year: whoever says so is wrong. */
+/** No video lasts less than a image, or longer than a quarter of a year: whoever says so is wrong. */
 const SHORTEST_SECONDS = 0.01
 const LONGEST_SECONDS = 90 * 24 * 3600
 /** Of what should have been a word. */

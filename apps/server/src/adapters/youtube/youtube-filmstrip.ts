@@ -1,5 +1,5 @@
 import type { LocatedFilmstrip } from '../../ports/sources.ts'
-import { isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
 import type { YtdlpFormat } from './ytdlp-json.ts'
 
 const MAX_FRAME_WIDTH = 320
@@ -10,14 +10,14 @@ const MAX_SHEETS = 1000
 /** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */
 export function filmstripOf(formats: readonly YtdlpFormat[], durationSeconds: number): LocatedFilmstrip | null {
   const strips = formats.flatMap((format) => {
-    const strip = toFilmstrip(format, durationSeconds)
-    return strip ? [strip] : []
+    const timeline = toFilmstrip(format, durationSeconds)
+    return timeline ? [timeline] : []
   })
   return strips.sort((a, b) => awayFromWanted(a) - awayFromWanted(b) || b.frameCount - a.frameCount)[0] ?? null
 }
 
-function awayFromWanted(strip: LocatedFilmstrip): number {
-  return Math.abs(strip.frameWidth - WANTED_FRAME_WIDTH)
+function awayFromWanted(timeline: LocatedFilmstrip): number {
+  return Math.abs(timeline.frameWidth - WANTED_FRAME_WIDTH)
 }
 
 function toFilmstrip(format: YtdlpFormat, durationSeconds: number): LocatedFilmstrip | null {
@@ -25,13 +25,13 @@ function toFilmstrip(format: YtdlpFormat, durationSeconds: number): LocatedFilms
   if (format.protocol !== 'mhtml' || !/^sb\d+$/.test(format.format_id)) return null
   if (!width || !height || !rows || !columns || !fps || width > MAX_FRAME_WIDTH) return null
   const sheetAddresses = (format.fragments ?? []).map((fragment) => fragment.url)
-  if (sheetAddresses.length === 0 || sheetAddresses.length > MAX_SHEETS || !sheetAddresses.every(isPicture)) return null
+  if (sheetAddresses.length === 0 || sheetAddresses.length > MAX_SHEETS || !sheetAddresses.every(isImage)) return null
   const frameCount = Math.min(Math.round(fps * durationSeconds), sheetAddresses.length * rows * columns)
   if (frameCount < 1) return null
   return { frameWidth: width, frameHeight: height, columns, rows, frameCount, secondsPerFrame: 1 / fps, sheetAddresses }
 }
 
-function isPicture(address: string): boolean {
+function isImage(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
-  return url?.protocol === 'https:' && isYoutubePictureHost(url.hostname)
+  return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname)
 }

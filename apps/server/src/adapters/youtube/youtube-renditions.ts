@@ -32,7 +32,7 @@ function toRendition(format: YtdlpFormat): LocatedRendition | null {
     frameRate: videoCodec === null ? null : (format.fps ?? null),
     bitrate: format.tbr ? Math.round(format.tbr * 1000) : null,
     sizeBytes: format.filesize ?? null,
-    soundPreference: audioCodec === null ? 0 : soundPreferenceOf(format),
+    audioPreference: audioCodec === null ? 0 : audioPreferenceOf(format),
     address: format.url!,
     headers: format.http_headers ?? {},
   }
@@ -45,7 +45,7 @@ function isDirect(format: YtdlpFormat): boolean {
   return url.protocol === 'https:' && isYoutubeHost(url.hostname) && !url.pathname.startsWith('/api/manifest/')
 }
 
-/** Pictures that YouTube enlarged by itself: not what was uploaded, so no better than the size below. */
+/** Images that YouTube enlarged by itself: not what was uploaded, so no better than the size below. */
 function isUpscaled(format: YtdlpFormat): boolean {
   return /-sr\b/.test(format.format_id) || /AI-upscaled/i.test(format.format_note ?? '')
 }
@@ -54,7 +54,7 @@ function codecOf(codec: string | null | undefined): string | null {
   return !codec || codec === 'none' ? null : codec
 }
 
-function soundPreferenceOf(format: YtdlpFormat): number {
+function audioPreferenceOf(format: YtdlpFormat): number {
   const compressed = /-drc\b/i.test(format.format_id) || /\bDRC\b/.test(format.format_note ?? '')
   return (format.language_preference ?? 0) - (compressed ? COMPRESSED_PENALTY : 0)
 }

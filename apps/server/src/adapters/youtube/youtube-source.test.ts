@@ -53,19 +53,19 @@ afterAll(async () => {
 
 beforeEach(() => standin.reset())
 
-function sourceWith(configuredPath: string, weighing?: YoutubeSourceOptions['weighing']): VideoSource {
+function sourceWith(configuredPath: string, estimating?: YoutubeSourceOptions['estimating']): VideoSource {
   const finder = createYtdlpFinder({ configuredPath, searchPath: null, fetched: null })
   const asking = { finder, inspector, fetcher, proxyUrl: proxy.url, sslCertFile: standin.caPath }
-  return createYoutubeSource({ ...asking, ...(weighing && { weighing }) })
+  return createYoutubeSource({ ...asking, ...(estimating && { estimating }) })
 }
 
 /** One that can look into files. */
 async function hearing() {
   const files = createDiskFileStore({ filesPath: join(directory, 'files'), scratchPath: join(directory, 'scratch') })
   const engine = createMediaEngine({ scratchDirectory: join(directory, 'scratch'), processesAhead: 0 })
-  const weighing = { files, engine, clock: { now: () => new Date() } }
+  const estimating = { files, engine, clock: { now: () => new Date() } }
   const path = await installScriptedYtdlp(directory)
-  return { source: sourceWith(path, weighing), close: () => engine.close() }
+  return { source: sourceWith(path, estimating), close: () => engine.close() }
 }
 
 async function resolved(source: VideoSource, id: string): Promise<ResolvedVideo> {
@@ -109,7 +109,7 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
 const AGAIN_THROUGH_THE_INSTALLED = /^(Private|BotCheck|Http|LiveNow|Sabr)/
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-const isSmallPicture = ({ carries, videoCodec }: LocatedRendition): boolean =>
+const isSmallImage = ({ carries, videoCodec }: LocatedRendition): boolean =>
   carries === 'video' && (videoCodec ?? '').startsWith('avc1')
 
 describe.each([
@@ -128,7 +128,7 @@ describe.each([
     expect(Date.parse(video.addressesExpireAt!)).toBeGreaterThan(Date.now())
     expect(video.renditions.map(({ carries }) => carries)).toEqual(expect.arrayContaining(['video', 'audio', 'both']))
 
-    const rendition = pick(video, isSmallPicture)
+    const rendition = pick(video, isSmallImage)
     const bytes = await source().openRendition(rendition, signal)
     expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
     const start = await bytes.read(0, 12, signal)
@@ -182,14 +182,14 @@ describe('a video that YouTube keeps back', () => {
 describe("YouTube's media", () => {
   it('ask for a fresh resolution when their addresses have expired', async () => {
     const video = await resolved(scripted, 'Expired0001')
-    await expect(scripted.openRendition(pick(video, isSmallPicture), signal)).rejects.toMatchObject({
+    await expect(scripted.openRendition(pick(video, isSmallImage), signal)).rejects.toMatchObject({
       code: 'source_failed',
       expired: true,
     })
   })
 
   it('are read from YouTube only, whatever an address says', async () => {
-    const rendition = pick(await resolved(scripted, 'StandInVid1'), isSmallPicture)
+    const rendition = pick(await resolved(scripted, 'StandInVid1'), isSmallImage)
     standin.reset()
     for (const address of ['https://kerf-tests.org/a.mp4', 'http://www.youtube.com/a', 'file:///etc/passwd', 'x']) {
       await expect(scripted.openRendition({ ...rendition, address }, signal)).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe("YouTube's media", () => {
     expect(standin.requests()).toEqual([])
   })
 
-  it('have pictures on two domains only', async () => {
+  it('have images on two domains only', async () => {
     for (const address of ['https://www.youtube.com/a.jpg', 'http://i.ytimg.com/a.jpg', 'https://127.0.0.1/a.jpg']) {
       await expect(scripted.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
     }
@@ -207,7 +207,7 @@ describe("YouTube's media", () => {
   })
 })
 
-describe("YouTube's sound", () => {
+describe("YouTube's audio", () => {
   const isMedia = ({ path }: { path: string }) => path === '/videoplayback'
   const mediaBytes = () =>
     standin

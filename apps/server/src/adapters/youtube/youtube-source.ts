@@ -5,13 +5,13 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
-import { createKeptSound } from '../film/kept-sound.ts'
-import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
-import { fetchPicture } from '../outbound/fetch-picture.ts'
+import { fetchImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
-import { isYoutubeHost, isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
+import { createSizeCache } from '../previews/size-cache.ts'
+import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/size-index-cache.ts'
+import { createWaveformCache } from '../previews/waveform-cache.ts'
 import { createAddressWaits } from './address-waits.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import { parseYtdlpJson } from './parse-ytdlp-json.ts'
@@ -29,7 +29,7 @@ export interface YoutubeSourceOptions {
   /** How many yt-dlp run at once. */
   concurrency?: number
   /** Who looks into files, and where that is kept; without, sizes are told by average and there is no waveform. */
-  weighing?: Omit<KeptWeightsOptions, 'open'>
+  estimating?: Omit<SizeIndexCacheOptions, 'open'>
   /** Each run's own time. */
   timeoutMilliseconds?: number
 }
@@ -57,8 +57,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     return openRangeSource(options.fetcher, address, headers, signal, { allowHost: isYoutubeHost })
   }
 
-  const weighing = options.weighing && { ...options.weighing, open }
-  const sound = weighing && createKeptSound(weighing)
+  const estimating = options.estimating && { ...options.estimating, open }
+  const audio = estimating && createWaveformCache(estimating)
 
   return {
     async resolve(reference, signal) {
@@ -69,7 +69,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
       const parsed = parseYtdlpJson(answer.json, reference)
       if (!parsed.ok) return parsed
       waits.remember(parsed.availableAt)
-      const waveform = sound?.locate(reference, parsed.video) ?? null
+      const waveform = audio?.locate(reference, parsed.video) ?? null
       return { ok: true, video: { ...parsed.video, waveform } }
     },
 
@@ -77,11 +77,11 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
 
     async fetchImage(address, signal): Promise<FetchedImage> {
       requireHttps(address)
-      return fetchPicture(options.fetcher, address, { signal, allowHost: isYoutubePictureHost })
+      return fetchImage(options.fetcher, address, { signal, allowHost: isYoutubeImageHost })
     },
 
-    ...(sound && { readWaveform: sound.read }),
-    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
+    ...(audio && { readWaveform: audio.read }),
+    ...(estimating && { ...createSizeIndexCache(estimating), ...createSizeCache(estimating) }),
   }
 }
 

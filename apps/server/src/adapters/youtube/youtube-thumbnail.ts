@@ -1,4 +1,4 @@
-import { isYoutubePictureHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
 import type { YtdlpJson } from './ytdlp-json.ts'
 
 const MAX_WIDTH = 1280
@@ -16,5 +16,5 @@ export function thumbnailAddressOf(info: YtdlpJson): string {
 
 function isJpeg(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
-  return url?.protocol === 'https:' && isYoutubePictureHost(url.hostname) && /\.jpe?g$/i.test(url.pathname)
+  return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname) && /\.jpe?g$/i.test(url.pathname)
 }

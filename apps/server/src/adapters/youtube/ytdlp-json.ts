@@ -19,7 +19,7 @@ const count = z.int().min(0).nullish().catch(null)
 const MOST_FORMATS = 2000
 const LONGEST_NAME = 100
 const LONGEST_ADDRESS = 16_384
-/** Ids, codecs and endings: letters that mean nothing anywhere else. */
+/** Ids, codecs and endings: emails that mean nothing anywhere else. */
 const name = z
   .string()
   .regex(/^[\w.,+-]*$/)

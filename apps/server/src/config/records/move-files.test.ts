@@ -17,7 +17,7 @@ beforeEach(async () => {
   to = store('to')
   for (const [key, text] of [
     ['one.mp4', 'the first'],
-    ['film/two', 'the second'],
+    ['video/two', 'the second'],
   ] as const) {
     const scratch = await from.scratchPath('a')
     await writeFile(scratch, text)
@@ -31,7 +31,7 @@ const textAt = (name: string) => readFile(join(folder, 'to/files', name), 'utf8'
 describe('files that are moved', () => {
   it('arrive all, byte for byte, and leave the others where they are', async () => {
     expect(await moveFiles(from, to)).toEqual({ files: 2, bytes: 19 })
-    expect([await textAt('one.mp4'), await textAt('film/two')]).toEqual(['the first', 'the second'])
+    expect([await textAt('one.mp4'), await textAt('video/two')]).toEqual(['the first', 'the second'])
     expect(await from.list()).toHaveLength(2)
   })
 

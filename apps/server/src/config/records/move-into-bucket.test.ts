@@ -13,7 +13,7 @@ it('files move from disk into a bucket, once, and come out of it as they went in
   if (!disk) throw new Error('There is no disk.')
   for (const [key, text] of [
     ['clip.mp4', 'a clip'],
-    ['film/a', 'film'],
+    ['video/a', 'video'],
   ] as const) {
     const scratch = await disk.files.scratchPath('work')
     await writeFile(scratch, text)
@@ -29,7 +29,7 @@ it('files move from disk into a bucket, once, and come out of it as they went in
   await moveFiles(bucket.files, disk.files)
   expect((await disk.files.list()).map(({ key, sizeBytes }) => [key, sizeBytes]).sort()).toEqual([
     ['clip.mp4', 6],
-    ['film/a', 4],
+    ['video/a', 4],
   ])
   await Promise.all([disk.remove(), bucket.remove()])
 })

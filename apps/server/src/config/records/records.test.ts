@@ -9,7 +9,7 @@ import { type DataDirectory, openDataDirectory } from '../../adapters/data-direc
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { EMBEDDED, REAL, type TestDatabase, throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { loadRecords } from '../../adapters/database/transfer/load-records.ts'
-import { type RecordPiece, withRecords } from '../../adapters/database/transfer/read-records.ts'
+import { type RecordSegment, withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { rowsOf } from '../../adapters/database/transfer/rows-of.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { noteSecret, SecretDiffersError } from '../../adapters/processes/agreements.ts'
@@ -103,7 +103,7 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
   it('leaves nothing behind when it breaks off, and is simply begun again', async () => {
     const target = await empty()
     const backup = await openBackup(path)
-    async function* brokenOff(): AsyncGenerator<RecordPiece> {
+    async function* brokenOff(): AsyncGenerator<RecordSegment> {
       for await (const piece of backup.pieces()) {
         if (piece.kind === 'end' && piece.name === 'public.users') throw new Error('The cable was pulled.')
         yield piece
@@ -111,7 +111,7 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     }
     await expect(loadRecords(target.database.executor, brokenOff())).rejects.toThrow('The cable was pulled.')
     expect(await peopleIn(target)).toBe(0)
-    async function* changed(): AsyncGenerator<RecordPiece> {
+    async function* changed(): AsyncGenerator<RecordSegment> {
       for await (const piece of backup.pieces()) {
         if (piece.kind === 'rows') yield { kind: 'rows', rows: piece.rows.slice(1) }
         else yield piece
@@ -220,7 +220,7 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
   it('is read in pieces that fit into memory, however long somebody has made its rows', async () => {
     const file = join(folder, 'long-rows')
     const row = ['x'.repeat(9 * 1024 * 1024)]
-    async function* pieces(): AsyncGenerator<RecordPiece> {
+    async function* pieces(): AsyncGenerator<RecordSegment> {
       yield { kind: 'table', name: 'public.long', columns: ['text'] }
       yield { kind: 'rows', rows: [row, row, row] }
       yield { kind: 'end', name: 'public.long', rows: 3, checksum: '' }

@@ -96,7 +96,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
 }
 
 async function secretsOf({ dataDirectory }: Settings): Promise<Record<string, string>> {
-  const { readSecrets } = await import('../../adapters/data-directory/kept-secret.ts')
+  const { readSecrets } = await import('../../adapters/data-directory/stored-secret.ts')
   return await readSecrets(join(dataDirectory, 'secrets'))
 }
 

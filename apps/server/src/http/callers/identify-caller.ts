@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
-import { receiveNotice } from '@kerf/contract/payment'
+import { receiveWebhookEvent } from '@kerf/contract/payment'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
 import { PRODUCT_SLUG } from '@kerf/domain/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import type { Deps } from '../../use-cases/deps.ts'
@@ -20,7 +20,7 @@ const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
 const DAY_SECONDS = 24 * 3600
 /** Browsers keep no cookie longer than 400 days. */
 const LONGEST_SECONDS = 400 * DAY_SECONDS
-/** How long a session lasts is the server's affair; the browser keeps the ticket until it is surely void. */
+/** How long a session lasts is the server's affair; the browser keeps the session token until it is surely void. */
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 
 /**
@@ -40,8 +40,8 @@ export async function identifyCaller(
   app.decorateRequest('welcomeViewer')
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request) || isWebhookEvent(request)) return
-    const kept = { ticket: ticketOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
-    const { session, viewer, visitor } = await identifyViewer(deps, kept).catch((error: unknown) => {
+    const cached = { sessionToken: sessionTokenOf(request), viewerToken: request.cookies[nameOf('viewer', request)] }
+    const { session, viewer, visitor } = await identifyViewer(deps, cached).catch((error: unknown) => {
       // Who asks whether the database is there cannot be looked up in it.
       if (request.routeOptions.url === readHealth.path) return NOBODY
       throw error
@@ -61,10 +61,10 @@ export async function identifyCaller(
 export function keepSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  signedIn: { ticket: SessionTicket; deviceMark?: string },
+  signedIn: { sessionToken: SessionToken; deviceMark?: string },
 ): void {
-  const { ticket, deviceMark } = signedIn
-  reply.setCookie(nameOf('session', request), ticket, { ...hidden(request), maxAge: SESSION_SECONDS })
+  const { sessionToken, deviceMark } = signedIn
+  reply.setCookie(nameOf('session', request), sessionToken, { ...hidden(request), maxAge: SESSION_SECONDS })
   reply.setCookie(HINT_COOKIE, '1', { ...hidden(request), httpOnly: false, maxAge: SESSION_SECONDS })
   if (deviceMark)
     reply.setCookie(nameOf('device', request), deviceMark, { ...hidden(request), maxAge: LONGEST_SECONDS })
@@ -76,7 +76,8 @@ export function forgetSession(request: FastifyRequest, reply: FastifyReply): voi
   reply.clearCookie(HINT_COOKIE, { ...hidden(request), httpOnly: false })
 }
 
-export const ticketOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('session', request)]
+export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[nameOf('session', request)]
 export const deviceMarkOf = (request: FastifyRequest): string | undefined => request.cookies[nameOf('device', request)]
 
 /** With the prefix browsers take such a cookie from this very host alone, over https: no sister domain can put its own in its place. */
@@ -104,7 +105,7 @@ export function isApiCall(request: FastifyRequest): boolean {
 
 /** Made by the provider's server, which is nobody here and keeps no cookies. */
 function isWebhookEvent(request: FastifyRequest): boolean {
-  return request.routeOptions.url === receiveNotice.path
+  return request.routeOptions.url === receiveWebhookEvent.path
 }
 
 declare module 'fastify' {

@@ -5,12 +5,14 @@ export const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`
 
 /** Which of the languages to answer in: the one asked for, else the one chosen earlier, else the first that the browser wants. */
 export function pageLanguage(
-  wishes: { asked?: string | undefined; chosen?: string | undefined; accepted?: string | undefined },
+  requests: { asked?: string | undefined; chosen?: string | undefined; accepted?: string | undefined },
   languages: readonly string[],
 ): string {
   const [fallback = 'en'] = languages
   const spoken = (code: string | undefined): string | undefined => languages.find((language) => language === code)
-  return spoken(wishes.asked) ?? spoken(wishes.chosen) ?? firstAccepted(wishes.accepted ?? '', languages) ?? fallback
+  return (
+    spoken(requests.asked) ?? spoken(requests.chosen) ?? firstAccepted(requests.accepted ?? '', languages) ?? fallback
+  )
 }
 
 /** Reads `de-CH,de;q=0.9,en;q=0.8`. */

@@ -45,7 +45,7 @@ export async function sendFile(
     return ANSWERED
   }
   const etag = `"${file.etag}"`
-  // A resumed download whose file has changed meanwhile must start anew (RFC 9110, If-Range).
+  // A resumed download whose file has changed meanwhile must start again (RFC 9110, If-Range).
   const ifRange = request.headers['if-range']
   const range = ifRange && ifRange !== etag ? null : parseByteRange(request.headers.range, file.sizeBytes)
   const isUnchanged = request.headers['if-none-match'] === etag

@@ -34,9 +34,9 @@ export function prepareToLeave(app: FastifyInstance): void {
     const answered = Promise.withResolvers<void>()
     lastAnswered = answered.resolve
     if (answering === 0) answered.resolve()
-    const patience = setTimeout(answered.resolve, drainMilliseconds)
+    const timeout = setTimeout(answered.resolve, drainMilliseconds)
     await answered.promise
-    clearTimeout(patience)
+    clearTimeout(timeout)
   })
 }
 

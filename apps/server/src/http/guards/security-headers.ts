@@ -1,7 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** The hosts that PayPal names for its script, its frames, its calls and its pictures. The page asks them only once a plan is chosen. */
+/** The hosts that PayPal names for its script, its frames, its calls and its images. The page asks them only once a plan is chosen. */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 interface SecurityOptions {
@@ -66,7 +66,7 @@ function headersFor({ overHttps, paypal, files }: Places): FastifyHelmetOptions 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...paypal],
-        // Handles and film are placed by scripts, one property at a time, which no policy hinders; pages carry no style attributes.
+        // Handles and video are placed by scripts, one property at a time, which no policy hinders; pages carry no style attributes.
         // The provider's own button brings its style along as text, and knows no other way.
         styleSrc: paypal.length > 0 ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...files, ...paypal],

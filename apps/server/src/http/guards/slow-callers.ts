@@ -2,7 +2,7 @@ import { Stream } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** How long anybody may take who sends slowly, asks nothing, or takes nothing. Milliseconds. */
-export const CALLER_PATIENCE = {
+export const CALLER_TIMEOUT = {
   /** Until all headers are there; from the connection's beginning, should nothing come. */
   headersTimeout: 10_000,
   /** Until the whole request is there: bodies are small, and whoever sends slower than this means no good. */
@@ -18,7 +18,7 @@ export const CALLER_PATIENCE = {
   readerTimeout: 120_000,
 }
 
-export type CallerPatience = typeof CALLER_PATIENCE
+export type CallerTimeout = typeof CALLER_TIMEOUT
 
 /** Each holds a file open. Who was only away finds the server willing to go on from where they were. */
 export function endStalledReaders(app: FastifyInstance, milliseconds: number): void {

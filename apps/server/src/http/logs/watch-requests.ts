@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { FastifyInstance } from 'fastify'
-import type { Measures } from '../../ports/measures.ts'
+import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 import { isApiCall } from '../callers/identify-caller.ts'
 
@@ -10,7 +10,7 @@ import { isApiCall } from '../callers/identify-caller.ts'
  */
 export function watchRequests(
   app: FastifyInstance,
-  { measures, tracing }: { measures: Measures; tracing: Tracing },
+  { metricsRecorder, tracing }: { metricsRecorder: MetricsRecorder; tracing: Tracing },
 ): void {
   app.decorateRequest('span', null)
   app.decorateReply('refusalCode', null)
@@ -25,8 +25,8 @@ export function watchRequests(
     const { method } = request
     const { statusCode: status, elapsedTime, refusalCode } = reply
     const route = request.routeOptions.url ?? 'none'
-    measures.requestAnswered({ route, method, status, seconds: elapsedTime / 1000 })
-    if (refusalCode !== null) measures.requestRefused(refusalCode)
+    metricsRecorder.requestAnswered({ route, method, status, seconds: elapsedTime / 1000 })
+    if (refusalCode !== null) metricsRecorder.requestRefused(refusalCode)
     request.span?.set({ 'http.response.status_code': status, ...(refusalCode && { 'error.code': refusalCode }) })
     request.span?.end(status >= 500 ? (refusalCode ?? String(status)) : null)
     if (!isApiCall(request)) return

@@ -28,24 +28,24 @@ export interface PageDocuments {
 /** Stands in the built documents for the address that only the server knows. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** A server has one origin, or few; whoever invents Host headers does not fill our memory with them. */
-const MAX_KEPT = 400
+const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
 export async function openPageDocuments(webDirectory: string): Promise<PageDocuments | null> {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
-  const kept = new Map<string, PageDocument>()
+  const cached = new Map<string, PageDocument>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
     async read(id, language, origin, encoding) {
       const key = [id, language, encoding, origin].join('\n')
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known) return known
       const built = await readFile(join(webDirectory, 'pages', language, `${id}.html`), 'utf8')
       const bytes = encode(built.replaceAll(ORIGIN_PLACEHOLDER, origin), encoding)
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(key, { bytes, etag })
+      if (cached.size >= MAX_CACHED) cached.clear()
+      cached.set(key, { bytes, etag })
       return { bytes, etag }
     },
   }

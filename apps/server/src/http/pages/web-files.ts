@@ -11,7 +11,7 @@ const PAGES_FOLDER = 'pages'
 /** Serves the files of the built web app, compressed where a compressed twin lies beside them: hashed ones for ever. */
 export async function webFiles(app: FastifyInstance, folders: { web: string; sample: string }): Promise<void> {
   const languages = await languageFolders(folders.web)
-  // Listed once: left to search, the plugin reads the folders of every language anew for each file of a page.
+  // Listed once: left to search, the plugin reads the folders of every language again for each file of a page.
   const folderOf = await listFiles(languages)
   await app.register(async (files) => {
     await files.register(fastifyStatic, {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { onBehalfOf } from '../../ports/on-behalf-of.ts'
-import { onTrail, type Trail } from '../../ports/trail.ts'
+import { type RequestContext, withRequestContext } from '../../ports/request-context.ts'
 import { admitAdmin } from '../../use-cases/admin/admit-admin.ts'
 import type { Deps } from '../../use-cases/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../../use-cases/outcome.ts'
@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
       }
       // Cookies cost nothing: what is shared out is shared out by address.
       const outcome = await onBehalfOf(addressBlock(request.ip ?? ''), () =>
-        onTrail(trailOf(request), () => handler(call)),
+        withRequestContext(requestContextOf(request), () => handler(call)),
       )
       if (outcome === ANSWERED) return reply
       if (!outcome.ok) return sendRefusal(reply, outcome)
@@ -137,7 +137,7 @@ export function donePage<T>(reply: FastifyReply, rows: T, total: number): Outcom
   return done(rows)
 }
 
-export function trailOf({ id, span }: FastifyRequest): Trail {
+export function requestContextOf({ id, span }: FastifyRequest): RequestContext {
   return { requestId: id, ...(span?.traceparent && { traceparent: span.traceparent }) }
 }
 

@@ -17,7 +17,7 @@ import type { People } from '../../use-cases/testing/people.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
-import type { CallerPatience } from '../guards/slow-callers.ts'
+import type { CallerTimeout } from '../guards/slow-callers.ts'
 
 const NO_PAYMENTS = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' } as const
 /** Payments that are set up. */
@@ -57,14 +57,14 @@ export async function openApp(
     logger,
     metricsToken = null,
     refusalFor = () => null,
-    patience,
+    timeout,
     ...change
   }: {
     rateLimits?: boolean
     logger?: Logger
     metricsToken?: string | null
     refusalFor?: AppOptions['refusalFor']
-    patience?: CallerPatience
+    timeout?: CallerTimeout
   } & Partial<Deps> = {},
 ): Promise<OpenApp> {
   const { database } = bench
@@ -77,7 +77,7 @@ export async function openApp(
     // Of a server of its own.
     memory: createMemory(database),
     demoMode: false,
-    processes: { list: async () => [processAtWork(database.cutWorker.standing())] },
+    processes: { list: async () => [processAtWork(database.cutWorker.state())] },
     version: '0',
     resolverHealth: async () => ({ state: 'off', message: '', says: [], version: null, ageDays: null, origin: null }),
     lastSweepAt: async () => null,
@@ -102,7 +102,7 @@ export async function openApp(
     refusalFor,
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
-    ...(patience ? { patience } : {}),
+    ...(timeout ? { timeout } : {}),
   })
 
   async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {

@@ -2,7 +2,7 @@ import { quotaPeriods } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDownload } from '../downloads/find-download.ts'
 import { openClip } from '../downloads/open-clip.ts'
-import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { adoptVisitor } from './adopt-visitor.ts'
@@ -40,7 +40,7 @@ describe('what a stranger has made', () => {
 
   it('goes on being cut meanwhile, and arrives at the account', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const { download, clip } = await wishedDownload(bench, visitor)
+    const { download, clip } = await requestedDownload(bench, visitor)
     await adoptVisitor(bench, { visitor, accountId: account.id })
     const found = await findDownload(bench, { id: download.id, viewer: account })
     expect(found).toMatchObject({ ok: true, value: { clip: { id: clip.id, status: 'queued', jobId: clip.jobId } } })
@@ -50,8 +50,8 @@ describe('what a stranger has made', () => {
 
   it('is counted with what the account had used already', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    for (let taken = 0; taken < 2; taken++) await wishedDownload(bench, visitor)
-    for (let taken = 0; taken < 3; taken++) await wishedDownload(bench, account)
+    for (let taken = 0; taken < 2; taken++) await requestedDownload(bench, visitor)
+    for (let taken = 0; taken < 3; taken++) await requestedDownload(bench, account)
     await adoptVisitor(bench, { visitor, accountId: account.id })
     expect(await used(account.id)).toEqual({ today: 5, thisMonth: 5 })
     expect(await used(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
@@ -59,7 +59,7 @@ describe('what a stranger has made', () => {
 
   it('moves once, however often it is asked to', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    await wishedDownload(bench, visitor)
+    await requestedDownload(bench, visitor)
     await Promise.all([1, 2, 3].map(() => adoptVisitor(bench, { visitor, accountId: account.id })))
     await adoptVisitor(bench, { visitor, accountId: account.id })
     expect(await used(account.id)).toEqual({ today: 1, thisMonth: 1 })
@@ -78,7 +78,7 @@ describe('what a stranger has made', () => {
 
   it('stays where it is when there is no stranger, or no such account any more', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-    const { video } = await wishedDownload(bench, visitor)
+    const { video } = await requestedDownload(bench, visitor)
     await adoptVisitor(bench, { visitor: null, accountId: account.id })
     await adoptVisitor(bench, { visitor: account, accountId: account.id })
     await adoptVisitor(bench, { visitor, accountId: 'an account that has been deleted' })

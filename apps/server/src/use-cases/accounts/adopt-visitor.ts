@@ -12,7 +12,7 @@ export async function adoptVisitor(
     for (const id of [visitor.id, accountId].toSorted()) await records.quota.lock(id)
     // While it was waited for, the account may have been deleted.
     if (!(await records.accounts.find(accountId))) return
-    await records.belongings.move(visitor.id, accountId)
+    await records.userData.move(visitor.id, accountId)
     await records.viewers.delete(visitor.id)
   })
 }

@@ -21,7 +21,7 @@ const change = ({ session }: Person, newPassword: string, currentPassword = PASS
     { session, change: { currentPassword, newPassword }, caller, language: 'en' },
   )
 }
-const lettersTo = async ({ session }: Person) =>
+const emailsTo = async ({ session }: Person) =>
   (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 const DONE = { ok: true, value: {} }
 
@@ -34,7 +34,7 @@ describe('somebody who changes their password', () => {
       )
     const refused = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await change(person, 'another', PASSWORD, { ...CALLER, address: '198.51.100.9' })).toEqual(refused)
-    expect(await lettersTo(person)).toHaveLength(5)
+    expect(await emailsTo(person)).toHaveLength(5)
   })
 
   it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
@@ -46,12 +46,12 @@ describe('somebody who changes their password', () => {
     expect(await open()).toHaveLength(2)
     expect(await change(person, PASSWORD)).toEqual(DONE)
     expect((await open()).map((session) => session.id)).toEqual([id])
-    expect(await lettersTo(person)).toEqual([])
+    expect(await emailsTo(person)).toEqual([])
   })
 
   it('fills no mailbox that has not shown to be theirs, however often they do', async () => {
     const person = await people.signUp()
     for (let nth = 0; nth < 20; nth++) expect(await change(person, `another ${nth}`)).toEqual(DONE)
-    expect(await lettersTo(person)).toEqual([])
+    expect(await emailsTo(person)).toEqual([])
   })
 })

@@ -64,7 +64,7 @@ export async function changeEmail(
     { kind: 'mail_from_address', of: addressBlock(caller.address) },
   ])
   if (!taken.ok) return taken
-  // Whether somebody else has it is looked at when the letter is written: the answer here tells nobody.
+  // Whether somebody else has it is looked at when the email is written: the answer here tells nobody.
   const { id: accountId, generation } = account
   await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
   return done({})

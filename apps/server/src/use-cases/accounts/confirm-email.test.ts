@@ -23,7 +23,7 @@ const accountOf = ({ session }: Person) => bench.database.records.accounts.find(
 const ordersAbout = async ({ session }: Person) =>
   (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 
-describe('the letter that confirms an email', () => {
+describe('the email that confirms an email', () => {
   it('is sent again to whoever has not followed it, a few times', async () => {
     const person = await people.signUp()
     const send = () => sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })
@@ -61,7 +61,7 @@ describe('the letter that confirms an email', () => {
   })
 })
 
-describe('the letter that changes an email', () => {
+describe('the email that changes an email', () => {
   it('moves the account to the mailbox that answered, and tells the former one', async () => {
     const person = await people.signUp({ emailVerified: true })
     const former = person.session.account.email
@@ -70,7 +70,7 @@ describe('the letter that changes an email', () => {
     expect(await accountOf(person)).toMatchObject({ email: 'new-home@example.org', emailVerified: true })
     const news = { kind: 'email_changed', accountId: person.session.account.id, formerEmail: former, language: 'en' }
     expect(await ordersAbout(person)).toContainEqual(news)
-    expect(await people.accounts.findSession(person.session.ticket)).not.toBeNull()
+    expect(await people.accounts.findSession(person.session.sessionToken)).not.toBeNull()
   })
 
   it('tells no former mailbox that never was confirmed: it may be a stranger’s', async () => {

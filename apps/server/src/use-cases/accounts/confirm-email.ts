@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import { claimedAccount, readClaim } from './mailed-claim.ts'
 
-/** Sends the letter that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
+/** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
 export async function sendVerification(
   deps: Deps<'database' | 'limits'>,
   { account, caller, language }: From & { account: AccountRecord },
@@ -19,7 +19,7 @@ export async function sendVerification(
   return done({})
 }
 
-/** The letter's link was followed: the mailbox is the account's, be it the one it has or the one it wants. */
+/** The email's link was followed: the mailbox is the account's, be it the one it has or the one it wants. */
 export async function confirmEmail(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller, language }: From & { token: string },
@@ -43,7 +43,7 @@ export async function confirmEmail(
     }
     if (await records.accounts.findByEmail(email)) return refused('email_taken')
     await records.accounts.renew(account.id, { email, emailVerified: true })
-    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a letter about nothing.
+    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a email about nothing.
     const { email: formerEmail, emailVerified } = account
     if (emailVerified)
       await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../new-id.ts'
-import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -36,12 +36,12 @@ async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
 }
 
 describe('somebody who leaves', () => {
-  it('is named in no row of any table any more, but in the one letter that is still owed to them', async () => {
+  it('is named in no row of any table any more, but in the one email that is still owed to them', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
     const { mailQueue, newsletter, contactMessages } = bench.database.records
     await finishedDownload(bench, person.viewer)
-    await wishedDownload(bench, person.viewer)
+    await requestedDownload(bench, person.viewer)
     await newsletter.ask(account.email, bench.clock.now())
     const message = { name: account.name, email: account.email, subject: 'A question', message: 'How exact?' }
     await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: bench.clock.now() })
@@ -67,7 +67,7 @@ describe('somebody who leaves', () => {
     expect(rows[0]).toMatch(/^pgboss\.job\S* .*account_deleted/)
     const { email, name } = account
     expect(await people.orders()).toEqual([{ kind: 'account_deleted', email, name, language: 'de' }])
-    expect(await people.accounts.findSession(person.session.ticket)).toBeNull()
+    expect(await people.accounts.findSession(person.session.sessionToken)).toBeNull()
   })
 
   it('says so with their password, and is slowed when it is wrong', async () => {
@@ -84,7 +84,7 @@ describe('somebody who leaves', () => {
   it('takes their clips along, and the work on those that are not finished', async () => {
     const person = await people.signUp()
     const finished = await finishedDownload(bench, person.viewer)
-    const waiting = await wishedDownload(bench, person.viewer)
+    const waiting = await requestedDownload(bench, person.viewer)
     expect(await fileOf(finished)).not.toBeNull()
     await leave(person)
     expect(await fileOf(finished)).toBeNull()
@@ -96,11 +96,11 @@ describe('somebody who leaves', () => {
   it('leaves to others what they want too: clips and running work', async () => {
     const [person, other] = [await people.signUp(), await bench.viewer()]
     const finished = await finishedDownload(bench, person.viewer)
-    const waiting = await wishedDownload(bench, person.viewer)
+    const waiting = await requestedDownload(bench, person.viewer)
     const shared = [finished, waiting]
     const theirs = []
     for (const { video } of shared)
-      theirs.push(await wishedDownload(bench, other, await sameVideo(bench, video, other)))
+      theirs.push(await requestedDownload(bench, other, await sameVideo(bench, video, other)))
     expect(theirs.map(({ clip }) => clip.id)).toEqual(shared.map(({ clip }) => clip.id))
     await leave(person)
     expect(await fileOf(finished)).not.toBeNull()
@@ -133,7 +133,7 @@ describe('somebody who leaves', () => {
     expect(await rowsNaming(other)).toEqual(before)
     expect(await fileOf(theirs)).not.toBeNull()
     expect(await people.accounts.consumeToken('reset-password', token)).toBe(other.session.account.id)
-    expect(await people.accounts.findSession(other.session.ticket)).not.toBeNull()
+    expect(await people.accounts.findSession(other.session.sessionToken)).not.toBeNull()
   })
 
   it('can come back with the same email as somebody new', async () => {
@@ -149,11 +149,11 @@ describe('somebody who leaves', () => {
     const outcomes = await Promise.all([leave(person), leave(person)])
     expect(outcomes).toContainEqual(GONE)
     expect(await isThere(person)).toBe(false)
-    const letters = (await people.orders()).filter(
+    const emails = (await people.orders()).filter(
       (order) => order.kind === 'account_deleted' && order.email === person.session.account.email,
     )
-    // Their mailbox was never confirmed: nobody there has asked for a letter.
-    expect(letters).toMatchObject([{ unasked: true }])
+    // Their mailbox was never confirmed: nobody there has asked for a email.
+    expect(emails).toMatchObject([{ unasked: true }])
     expect(await rowsNaming(person)).toHaveLength(1)
   })
 

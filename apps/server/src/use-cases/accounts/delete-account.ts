@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { eraseAccount } from './erase-account.ts'
 import { confirmPassword } from './password-check.ts'
 
-/** Somebody leaves, and nothing here names them any more but one last letter. The last admin stays. */
+/** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
 export async function deleteAccount(
   deps: Deps<'database' | 'accounts' | 'limits' | 'files' | 'clock'>,
   { session, password, language }: { session: FoundSession; password: string; language: Language },
@@ -22,7 +22,7 @@ export async function deleteAccount(
     const account = await records.accounts.find(id)
     if (!account) {
       // What was locked would be all that is left of them.
-      await records.belongings.delete(id)
+      await records.userData.delete(id)
       return done([])
     }
     const others = admins.filter((admin) => admin !== id).length
@@ -30,8 +30,8 @@ export async function deleteAccount(
     if (!decision.allowed) return refused(decision.reason)
     const fileKeys = await eraseAccount(records, account, deps.clock.now())
     const { email, name, emailVerified } = account
-    const letter = { kind: 'account_deleted', email, name, language } as const
-    await records.mailQueue.enqueue(emailVerified ? letter : { ...letter, unasked: true })
+    const message = { kind: 'account_deleted', email, name, language } as const
+    await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
     return done(fileKeys)
   })
   if (!erased.ok) return erased

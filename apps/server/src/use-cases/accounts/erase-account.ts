@@ -11,7 +11,7 @@ import { pagesOf } from '../pages-of.ts'
  * keys of files that nobody wants any more, to be deleted after the commit.
  */
 export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
-  const fileKeys = await eraseBelongings(records, account.id, at)
+  const fileKeys = await eraseUserData(records, account.id, at)
   // A mailbox that was never confirmed may be somebody else's.
   if (account.emailVerified) {
     await forgetSubscriber(records, account.email)
@@ -24,7 +24,7 @@ export async function eraseAccount(records: Records, account: AccountRecord, at:
 }
 
 /** Units need not come back: there is nobody left to count them for. */
-async function eraseBelongings(records: Records, viewerId: string, at: Date): Promise<string[]> {
+async function eraseUserData(records: Records, viewerId: string, at: Date): Promise<string[]> {
   const clipIds = new Set<string>()
   const pages = pagesOf<DownloadRecord>((page) =>
     records.downloads.listForViewer(viewerId, { ...page, evenDeleted: true }),
@@ -32,7 +32,7 @@ async function eraseBelongings(records: Records, viewerId: string, at: Date): Pr
   for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
   // Before anything is deleted.
   const clips = await lockClips(records, clipIds)
-  await records.belongings.delete(viewerId)
+  await records.userData.delete(viewerId)
   const fileKeys: string[] = []
   for (const clip of clips.values()) {
     const fileKey = await dropUnwantedClip(records, clip, at)

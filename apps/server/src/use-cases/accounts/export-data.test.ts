@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelDownload } from '../downloads/cancel-download.ts'
 import { deleteDownload } from '../downloads/delete-download.ts'
 import { newId } from '../new-id.ts'
-import { finishedDownload, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { exportData } from './export-data.ts'
@@ -43,9 +43,9 @@ describe('what somebody takes with them', () => {
     const { account } = person.session
     await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
     const finished = await finishedDownload(bench, person.viewer)
-    const cancelled = await wishedDownload(bench, person.viewer)
+    const cancelled = await requestedDownload(bench, person.viewer)
     await cancelDownload(bench, { id: cancelled.download.id, viewer: person.viewer })
-    const deleted = await wishedDownload(bench, person.viewer)
+    const deleted = await requestedDownload(bench, person.viewer)
     await deleteDownload(bench, { id: deleted.download.id, viewer: person.viewer })
     const written = await writtenAndSubscribed(person)
 
@@ -77,7 +77,7 @@ describe('what somebody takes with them', () => {
     expect(data.notInHere.length).toBeGreaterThan(0)
   })
 
-  it('opens nothing: no hash, token, ticket, job, key of a file, nor address at a source', async () => {
+  it('opens nothing: no hash, token, session token, job, key of a file, nor address at a source', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { clip } = await finishedDownload(bench, person.viewer)
     const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
@@ -93,7 +93,7 @@ describe('what somebody takes with them', () => {
       ([, secret]) => secret ?? '',
     )
     expect(secrets.length).toBeGreaterThanOrEqual(2)
-    const forbidden = [...secrets, token, person.session.ticket, PASSWORD, stored?.jobId, stored?.fileKey]
+    const forbidden = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
     for (const secret of forbidden) expect(text).not.toContain(secret ?? 'there is none')
     expect(text).not.toContain('media.example')
   })

@@ -55,7 +55,7 @@ export async function exportData(
   }
   return done({
     fileName: `${PRODUCT_SLUG}_export_${now.toISOString().slice(0, 10)}.json`,
-    pieces: jsonPieces(members),
+    pieces: jsonSegments(members),
   })
 }
 
@@ -91,18 +91,18 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
 /**
  * One JSON object, in pieces. Lists come item by item, each on a line of its own, so that nothing has to be held whole.
  */
-export async function* jsonPieces(members: Record<string, unknown>): AsyncGenerator<string> {
+export async function* jsonSegments(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{\n'
   for (const [name, value] of Object.entries(members)) {
     yield `${separator}  ${JSON.stringify(name)}: `
-    if (isList(value)) yield* listPieces(value)
+    if (isList(value)) yield* listSegments(value)
     else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
     separator = ',\n'
   }
   yield '\n}\n'
 }
 
-async function* listPieces(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* listSegments(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {
     yield `${separator}\n    ${JSON.stringify(item)}`

@@ -6,7 +6,7 @@ import { viewerOf } from './describe-account.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
-const MAX_TICKET_LENGTH = 256
+const MAX_TOKEN_LENGTH = 256
 
 export interface Identity {
   session: FoundSession | null
@@ -19,10 +19,10 @@ export interface Identity {
 /** Knows who asks by what their browser keeps. The database keeps only hashes and unsigned tokens, so a leaked table opens nothing. */
 export async function identifyViewer(
   deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,
-  kept: { ticket: string | undefined; viewerToken: string | undefined },
+  cached: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
-  const session = await findSession(deps, kept.ticket)
-  const visitor = await findVisitor(deps, kept.viewerToken)
+  const session = await findSession(deps, cached.sessionToken)
+  const visitor = await findVisitor(deps, cached.viewerToken)
   return { session, viewer: session ? viewerOf(session.account, deps.clock.now()) : visitor, visitor }
 }
 
@@ -36,10 +36,10 @@ export async function welcomeViewer(
 
 async function findSession(
   { accounts, memory }: Deps<'accounts' | 'memory'>,
-  ticket: string | undefined,
+  sessionToken: string | undefined,
 ): Promise<FoundSession | null> {
-  if (!ticket || ticket.length > MAX_TICKET_LENGTH) return null
-  return memory.sessions(ticket, () => accounts.findSession(ticket))
+  if (!sessionToken || sessionToken.length > MAX_TOKEN_LENGTH) return null
+  return memory.sessions(sessionToken, () => accounts.findSession(sessionToken))
 }
 
 async function findVisitor(

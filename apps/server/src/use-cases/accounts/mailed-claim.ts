@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 
-/** What the token of a letter to an account stands for: this mailbox, and the account as it was when the letter was asked for. */
+/** What the token of a email to an account stands for: this mailbox, and the account as it was when the email was asked for. */
 export interface MailedClaim {
   accountId: string
   email: string
@@ -19,7 +19,7 @@ export function readClaim(value: string | null): MailedClaim | null {
 
 /**
  * The account that the claim is about, locked for this transaction; null when it is gone, or when what opens it has changed
- * since: whoever got the letter then may not be its owner now.
+ * since: whoever got the email then may not be its owner now.
  */
 export async function claimedAccount(records: Records, claim: MailedClaim): Promise<AccountRecord | null> {
   const account = await records.accounts.lock(claim.accountId)

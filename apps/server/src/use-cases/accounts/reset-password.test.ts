@@ -82,7 +82,7 @@ describe('a reset token', () => {
     expect(outcomes).toContainEqual({ ok: false, code: 'invalid_token' })
     expect(await opens(email, NEW_PASSWORD)).toBe(true)
     expect(await opens(email, PASSWORD)).toBe(false)
-    expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
     expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
   })
@@ -132,7 +132,8 @@ describe('a reset token', () => {
     )
     const [outcome, ...opened] = await Promise.all([reset(token), ...signIns])
     expect(outcome).toMatchObject({ ok: true })
-    for (const signIn of opened) if (signIn.ok) expect(await people.accounts.findSession(signIn.ticket)).toBeNull()
+    for (const signIn of opened)
+      if (signIn.ok) expect(await people.accounts.findSession(signIn.sessionToken)).toBeNull()
     expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
     expect(await confirmEmail(deps(), { token: change, caller: somewhere(), language: 'en' })).toEqual({
       ok: false,

@@ -10,7 +10,7 @@ import { claimedAccount, type MailedClaim, readClaim, writeClaim } from './maile
 
 /**
  * Asks for a reset link. Only an order is left here, for any email alike: whether it has an account is looked up when the
- * letter is written, so that neither the answer nor its time tells.
+ * email is written, so that neither the answer nor its time tells.
  */
 export async function requestPasswordReset(
   deps: Deps<'database' | 'accounts' | 'limits' | 'demoMode'>,
@@ -67,7 +67,7 @@ async function takeOver(
   await records.sessions.endAll(account.id)
   // Whoever typed the email first may not have been its owner: what they set up does not keep the owner out.
   if (!account.emailVerified) await records.accounts.dropSecondFactor(account.id)
-  // The letter has arrived: the mailbox is theirs.
+  // The email has arrived: the mailbox is theirs.
   await records.accounts.renew(account.id, { emailVerified: true })
   await records.mailQueue.enqueue({ kind: 'password_changed', accountId: account.id, language })
   return account

@@ -1,4 +1,4 @@
-import type { FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { confirmPassword } from './password-check.ts'
@@ -26,14 +26,14 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { session, code }: { session: FoundSession; code: string },
-): Promise<Outcome<SessionTicket>> {
+): Promise<Outcome<SessionToken>> {
   const attempt = { kind: 'password_check', of: session.account.id } as const
   const taken = await deps.limits.take([attempt])
   if (!taken.ok) return taken
   const confirmed = await deps.accounts.confirmSecondFactor(session, code)
   if (!confirmed.ok) return confirmed
   await deps.limits.forget([attempt])
-  return keepOnly(deps, session, confirmed.ticket)
+  return keepOnly(deps, session, confirmed.sessionToken)
 }
 
 /** Whoever has found the former codes has found nothing, and what was begun with one of them ends nowhere. */
@@ -53,25 +53,25 @@ export async function renewBackupCodes(
 export async function removeSecondFactor(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { session, password }: { session: FoundSession; password: string },
-): Promise<Outcome<SessionTicket>> {
+): Promise<Outcome<SessionToken>> {
   const confirmed = await confirmPassword(deps, { accountId: session.account.id, password })
   if (!confirmed.ok) return confirmed
   const removed = await deps.accounts.removeSecondFactor(session, password)
   if (!removed.ok) return removed
   await deps.database.records.accounts.renew(session.account.id)
-  return done(removed.ticket)
+  return done(removed.sessionToken)
 }
 
 async function keepOnly(
   deps: Deps<'database' | 'accounts'>,
   session: FoundSession,
-  ticket: SessionTicket,
-): Promise<Outcome<SessionTicket>> {
-  const current = await deps.accounts.findSession(ticket)
+  sessionToken: SessionToken,
+): Promise<Outcome<SessionToken>> {
+  const current = await deps.accounts.findSession(sessionToken)
   if (!current) return refused('not_signed_in')
   await deps.database.transaction(async (records) => {
     await records.accounts.renew(session.account.id)
     await records.sessions.endAll(session.account.id, current.id)
   })
-  return done(ticket)
+  return done(sessionToken)
 }

@@ -1,12 +1,12 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { AccountRecord, Caller, FoundSession, SessionTicket } from '../../ports/accounts.ts'
+import type { AccountRecord, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome } from '../outcome.ts'
 import type { Attempt } from './limit-attempts.ts'
 
 export interface SignedIn {
   account: AccountRecord
-  ticket: SessionTicket
+  sessionToken: SessionToken
   /** For the browser to keep, see device-mark.ts. */
   deviceMark: string
 }
@@ -34,9 +34,9 @@ export async function signIn(
   if (opened.ok) {
     await deps.limits.forget([own])
     await deps.limits.giveBack(shared)
-    const { account, ticket } = opened
+    const { account, sessionToken } = opened
     // A known browser stays the one it is: nobody gathers marks, each with tries of its own.
-    return done({ account, ticket, deviceMark: mark ?? deps.deviceMarks.issue(account) })
+    return done({ account, sessionToken, deviceMark: mark ?? deps.deviceMarks.issue(account) })
   }
   // The password was right: nobody has guessed.
   if (opened.code === 'second_factor_needed' || opened.code === 'account_suspended')
@@ -45,7 +45,7 @@ export async function signIn(
 }
 
 export function signOut(deps: Deps<'accounts'>, session: FoundSession): Promise<void> {
-  return deps.accounts.endSession(session.ticket)
+  return deps.accounts.endSession(session.sessionToken)
 }
 
 /** What a try counts against: what it has for itself, and what it shares with others. */

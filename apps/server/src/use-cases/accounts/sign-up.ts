@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
-import type { AccountRecord, Accounts, Caller, From, SessionTicket } from '../../ports/accounts.ts'
+import type { AccountRecord, Accounts, Caller, From, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -26,24 +26,24 @@ export async function signUp(
   const opened = await openAccount(deps.accounts, person, caller)
   if (!opened.ok) return opened
   const { account } = opened.value
-  // An account deleted and made anew, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
+  // An account deleted and made again, over and over, is no way to fill a mailbox. It is made all the same, and may ask again later.
   const mayAsk = await deps.limits.take([{ kind: 'confirmation_mail', of: account.email }])
   if (mayAsk.ok)
     await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
   return done({ ...opened.value, deviceMark: deps.deviceMarks.issue(account) })
 }
 
-/** A new account under the wished-for username, the one that follows from the email, or one that is like it. */
+/** A new account under the requested-for username, the one that follows from the email, or one that is like it. */
 export async function openAccount(
   accounts: Accounts,
   person: NewPerson,
   caller: Caller,
-): Promise<Outcome<{ account: AccountRecord; ticket: SessionTicket }>> {
-  const wished = person.username === undefined ? usernameFromEmail(person.email) : plainUsername(person.username)
+): Promise<Outcome<{ account: AccountRecord; sessionToken: SessionToken }>> {
+  const requested = person.username === undefined ? usernameFromEmail(person.email) : plainUsername(person.username)
   for (let tries = 0; tries < USERNAME_TRIES; tries++) {
-    const username = tries === 0 ? wished : usernameVariant(wished, String(randomInt(1000, 1_000_000)))
+    const username = tries === 0 ? requested : usernameVariant(requested, String(randomInt(1000, 1_000_000)))
     const opened = await accounts.signUp({ ...person, username }, caller)
-    if (opened.ok) return done({ account: opened.account, ticket: opened.ticket })
+    if (opened.ok) return done({ account: opened.account, sessionToken: opened.sessionToken })
     if (opened.taken === 'email') return refused('email_taken')
   }
   throw new Error('No account could be made.')

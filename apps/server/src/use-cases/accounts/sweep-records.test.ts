@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../new-id.ts'
-import { wishedDownload } from '../testing/downloads.ts'
+import { requestedDownload } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { sweepRecords } from './sweep-records.ts'
@@ -23,7 +23,7 @@ const sweep = (at: Date) => {
 }
 const isStored = async (text: string) => (await people.everythingStored()).includes(text)
 
-it('wishes for the newsletter that nobody confirmed go after a week, confirmed ones stay', async () => {
+it('asks for the newsletter that nobody confirmed go after a week, confirmed ones stay', async () => {
   const { newsletter } = bench.database.records
   for (const email of ['forgot@example.org', 'reads@example.org', 'again@example.org'])
     await newsletter.ask(email, NOON)
@@ -44,7 +44,7 @@ it('strangers go when their cookie is over, unless something of theirs is left',
   await sweep(daysLater(399))
   expect(await isStored(gone.id)).toBe(true)
   bench.clock.set(daysLater(390))
-  const { video } = await wishedDownload(bench, owner)
+  const { video } = await requestedDownload(bench, owner)
   await sweep(daysLater(401))
   expect(await isStored(gone.id)).toBe(false)
   expect(await bench.database.records.videos.find(video.id, owner.id)).not.toBeNull()
@@ -53,7 +53,7 @@ it('strangers go when their cookie is over, unless something of theirs is left',
 it('what strangers made is forgotten after three months, and what accounts made is not', async () => {
   bench.clock.set(NOON)
   const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-  const [theirs, ours] = [await wishedDownload(bench, stranger), await wishedDownload(bench, account)]
+  const [theirs, ours] = [await requestedDownload(bench, stranger), await requestedDownload(bench, account)]
   const { videos, downloads } = bench.database.records
   await sweep(daysLater(89))
   expect(await downloads.find(theirs.download.id, stranger.id)).not.toBeNull()
@@ -109,7 +109,7 @@ it('what was made for an account while it was being deleted goes, and nothing of
   const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
   const [ours, theirs] = [await bench.video(visitor), await bench.video(account)]
   const nobody = { id: newId(), kind: 'free' } as const
-  await wishedDownload(bench, nobody)
+  await requestedDownload(bench, nobody)
   await bench.video(nobody)
   await sweep(NOON)
   expect(await isStored(nobody.id)).toBe(false)

@@ -11,18 +11,18 @@ const STRANGER_DAYS = 400
 const NOTICE_DAYS = 60
 
 /**
- * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, wishes never confirmed, strangers long
+ * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, requests never confirmed, strangers long
  * gone and what they made, counts of months that are over.
  */
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
-  const { attempts, newsletter, notices, tokens, viewers, belongings } = deps.database.records
+  const { attempts, newsletter, webhookEvents, tokens, viewers, userData } = deps.database.records
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MILLISECONDS)
   await attempts.sweep(now)
   await deps.accounts.sweep(now)
-  // What their letters carried lives longer, and names them.
+  // What their emails carried lives longer, and names them.
   for (const email of await newsletter.sweepUnconfirmed(daysAgo(UNCONFIRMED_DAYS))) await tokens.forgetSubscriber(email)
-  await notices.sweep(daysAgo(NOTICE_DAYS))
+  await webhookEvents.sweep(daysAgo(NOTICE_DAYS))
   await viewers.sweep(daysAgo(STRANGER_DAYS))
-  await belongings.sweep(daysAgo(STRANGER_ENTRY_DAYS))
+  await userData.sweep(daysAgo(STRANGER_ENTRY_DAYS))
 }

@@ -13,7 +13,7 @@ import { failClip } from '../downloads/fail-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../new-id.ts'
-import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { cancelJob } from './cancel-job.ts'
@@ -54,20 +54,20 @@ const noted = async (clipId: string) => {
 }
 
 async function failedJob(viewer?: ViewerRecord, video?: VideoRecord) {
-  const wish = await wishedDownload(bench, viewer ?? (await bench.viewer()), video)
+  const request = await requestedDownload(bench, viewer ?? (await bench.viewer()), video)
   await failClip(bench, {
-    clipId: wish.clip.id,
+    clipId: request.clip.id,
     errorCode: 'source_timeout',
     cause: new Error('It said nothing for 20 s.'),
   })
-  return wish
+  return request
 }
 
 /** One clip that two viewers want. */
 async function sharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
-  const first = await wishedDownload(bench, await bench.viewer())
+  const first = await requestedDownload(bench, await bench.viewer())
   const viewer = await bench.viewer()
-  const second = await wishedDownload(bench, viewer, await sameVideo(bench, first.video, viewer))
+  const second = await requestedDownload(bench, viewer, await sameVideo(bench, first.video, viewer))
   expect(second.clip.id).toBe(first.clip.id)
   return [first, second]
 }
@@ -78,14 +78,14 @@ describe('the list of jobs', () => {
     const { viewer: anna, session } = await people.signUp()
     await records.accounts.setPlan(anna.id, { subscription: 'lifetime', expiresAt: null })
     const video = await records.videos.find(stranger.download.videoId, stranger.download.viewerId)
-    await wishedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
+    await requestedDownload(bench, { ...anna, kind: 'lifetime' }, await sameVideo(bench, video!, anna))
     const [job] = (await listJobs(bench, { filter: 'all', page: 1 })).jobs
     expect(job).toEqual({
       id: stranger.clip.id,
       ...{ quality: '360p', format: 'mp4', status: 'queued', priority: 'high', progress: 0 },
       userName: session.account.name,
       userCount: 3,
-      ...{ videoTitle: 'A film', link: 'https://youtu.be/x', startTime: 0, endTime: 10 },
+      ...{ videoTitle: 'A video', link: 'https://youtu.be/x', startTime: 0, endTime: 10 },
       ...{
         fileSize: null,
         createdAt: NOON.toISOString(),
@@ -115,7 +115,7 @@ describe('the list of jobs', () => {
   it('still knows a job of which everybody is gone', async () => {
     const { viewer } = await people.signUp()
     const { clip } = await failedJob(viewer)
-    await records.belongings.delete(viewer.id)
+    await records.userData.delete(viewer.id)
     const [job] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -125,7 +125,7 @@ describe('the list of jobs', () => {
     const before = (await listJobs(bench, { filter: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       bench.clock.set(new Date(NOON.getTime() + second * 1000))
-      await wishedDownload(bench, await bench.viewer())
+      await requestedDownload(bench, await bench.viewer())
     }
     const { jobs, total } = await listJobs(bench, { filter: 'all', page: 1 })
     expect(total).toBe(before + ADMIN_PAGE_SIZE)
@@ -139,30 +139,33 @@ describe('the list of jobs', () => {
 
 describe('a failed job', () => {
   it('goes back into the queue as it was, is noted, and takes no unit', async () => {
-    const wish = await failedJob()
-    expect(await retry(wish.clip.id)).toMatchObject({ ok: true, value: { status: 'queued', progress: 0, cause: null } })
-    expect(await noted(wish.clip.id)).toEqual([
-      { action: 'job_retried', actorId: ADMIN, name: 'A film', details: 'had failed: source_timeout' },
+    const request = await failedJob()
+    expect(await retry(request.clip.id)).toMatchObject({
+      ok: true,
+      value: { status: 'queued', progress: 0, cause: null },
+    })
+    expect(await noted(request.clip.id)).toEqual([
+      { action: 'job_retried', actorId: ADMIN, name: 'A video', details: 'had failed: source_timeout' },
     ])
-    const clip = await clipOf(wish)
+    const clip = await clipOf(request)
     expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
     expect(await bench.unfinishedJobIds()).toContain(clip?.jobId)
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed', receipt: RECEIPT })
-    expect(await unitsOf(wish)).toBe(0)
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'completed', receipt: RECEIPT })
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it('that fails again gives no unit back that it has not taken', async () => {
-    const { download, ...wish } = await failedJob()
+    const { download, ...request } = await failedJob()
     const viewer = { id: download.viewerId, kind: 'anonymous' } as const
-    await wishedDownload(bench, viewer)
-    await retry(wish.clip.id)
+    await requestedDownload(bench, viewer)
+    await retry(request.clip.id)
     bench.engine.work = async () => {
       throw new MediaWorkError('cut_failed', 'broke again')
     }
-    await cut(wish.clip.id)
-    expect(await clipOf({ download, ...wish })).toMatchObject({ status: 'failed', failureCause: 'broke again' })
-    expect(await unitsOf({ download, ...wish })).toBe(1)
+    await cut(request.clip.id)
+    expect(await clipOf({ download, ...request })).toMatchObject({ status: 'failed', failureCause: 'broke again' })
+    expect(await unitsOf({ download, ...request })).toBe(1)
   })
 
   it('tried again by two at once is tried again once', async () => {
@@ -172,7 +175,7 @@ describe('a failed job', () => {
     expect(await noted(clip.id)).toHaveLength(1)
   })
 
-  it('is not tried again once nobody wants it, or somebody has wished anew', async () => {
+  it('is not tried again once nobody wants it, or somebody has requested again', async () => {
     const deleted = await failedJob()
     await deleteDownload(bench, {
       id: deleted.download.id,
@@ -180,48 +183,48 @@ describe('a failed job', () => {
     })
     expect(await retry(deleted.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
-    const wish = await failedJob()
-    const again = await wishedDownload(bench, { id: wish.download.viewerId, kind: 'anonymous' }, wish.video)
-    expect(again.clip.id).not.toBe(wish.clip.id)
-    expect(await retry(wish.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
-    expect(await noted(wish.clip.id)).toEqual([])
+    const request = await failedJob()
+    const again = await requestedDownload(bench, { id: request.download.viewerId, kind: 'anonymous' }, request.video)
+    expect(again.clip.id).not.toBe(request.clip.id)
+    expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    expect(await noted(request.clip.id)).toEqual([])
   })
 
-  it('is tried again though an expired clip of the same wish has not been swept yet', async () => {
-    const wish = await failedJob()
-    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
-    const later = await finishedDownload(bench, viewer, wish.video)
+  it('is tried again though an expired clip of the same request has not been swept yet', async () => {
+    const request = await failedJob()
+    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
+    const later = await finishedDownload(bench, viewer, request.video)
     bench.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
-    expect(await retry(wish.clip.id)).toMatchObject({ ok: true })
+    expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await clipOf(later)).toMatchObject({ status: 'completed' })
   })
 
-  it('is never live beside another clip of the same wish, whoever comes first', async () => {
+  it('is never live beside another clip of the same request, whoever comes first', async () => {
     for (let round = 0; round < 5; round++) {
-      const wish = await failedJob()
-      const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+      const request = await failedJob()
+      const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
       const [retried, asked] = await Promise.all([
-        retry(wish.clip.id),
-        requestDownload(bench, { videoId: wish.video.id, asked: { quality: '360p' }, viewer, address: ADDRESS }),
+        retry(request.clip.id),
+        requestDownload(bench, { videoId: request.video.id, asked: { quality: '360p' }, viewer, address: ADDRESS }),
       ])
       if (!asked.ok) throw new Error(asked.code)
-      if (retried.ok) expect(asked.value.clip.id).toBe(wish.clip.id)
-      else expect(asked.value.clip.id).not.toBe(wish.clip.id)
+      if (retried.ok) expect(asked.value.clip.id).toBe(request.clip.id)
+      else expect(asked.value.clip.id).not.toBe(request.clip.id)
     }
   })
 
   it('waits for nobody who deletes it in the same moment', async () => {
-    const wish = await failedJob()
-    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
+    const request = await failedJob()
+    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
     const [retried, deleted] = await Promise.all([
-      retry(wish.clip.id),
-      deleteDownload(bench, { id: wish.download.id, viewer }),
+      retry(request.clip.id),
+      deleteDownload(bench, { id: request.download.id, viewer }),
     ])
     expect(deleted).toMatchObject({ ok: true })
-    const clip = await clipOf(wish)
+    const clip = await clipOf(request)
     expect(clip?.status).toBe(retried.ok ? 'cancelled' : 'failed')
     if (retried.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
-    expect(await unitsOf(wish)).toBe(0)
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it('is not tried again once what it is made of is blocked', async () => {
@@ -258,21 +261,21 @@ describe('a failed job', () => {
   })
 
   it('waits for room on the disk', async () => {
-    const wish = await failedJob()
+    const request = await failedJob()
     const full = { ...bench.files, freeBytes: async () => 1000 }
-    expect(await retry(wish.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
+    expect(await retry(request.clip.id, { files: full })).toMatchObject({ ok: false, code: 'storage_full' })
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   })
 
   it('is not tried again in a quality that its viewer may no longer have', async () => {
-    const wish = await failedJob()
+    const request = await failedJob()
     await records.settings.write({ freeMaxQuality: '720p' })
-    await bench.database.executor.execute(sql`update clips set quality = '2160p' where id = ${wish.clip.id}`)
-    expect(await retry(wish.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
+    await bench.database.executor.execute(sql`update clips set quality = '2160p' where id = ${request.clip.id}`)
+    expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('is not one that waits, that is finished, or that never was', async () => {
-    const waiting = await wishedDownload(bench, await bench.viewer())
+    const waiting = await requestedDownload(bench, await bench.viewer())
     const finished = await finishedDownload(bench, await bench.viewer())
     for (const { clip } of [waiting, finished])
       expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -288,40 +291,40 @@ describe('a job that is cancelled', () => {
       ok: true,
       value: { status: 'cancelled', userCount: 0, endedAt: NOON.toISOString() },
     })
-    for (const wish of both) {
-      expect(await unitsOf(wish)).toBe(0)
-      const download = await records.downloads.find(wish.download.id, wish.download.viewerId)
-      const told = await describeDownload(bench, { download: download!, clip: (await clipOf(wish))! })
+    for (const request of both) {
+      expect(await unitsOf(request)).toBe(0)
+      const download = await records.downloads.find(request.download.id, request.download.viewerId)
+      const told = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
       expect(told).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
     expect(await noted(clip.id)).toEqual([
-      { action: 'job_cancelled', actorId: ADMIN, name: 'A film', details: 'was: queued' },
+      { action: 'job_cancelled', actorId: ADMIN, name: 'A video', details: 'was: queued' },
     ])
     expect(await cancel(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('in its last moment leaves no file and no unit', async () => {
-    const wish = await wishedDownload(bench, await bench.viewer())
+    const request = await requestedDownload(bench, await bench.viewer())
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'clip')
-      await cancel(wish.clip.id)
+      await cancel(request.clip.id)
       return RECEIPT
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.files.stat(`${wish.clip.id}.mp4`)).toBeNull()
-    expect(await unitsOf(wish)).toBe(0)
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.files.stat(`${request.clip.id}.mp4`)).toBeNull()
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it('by its viewer too, in the same moment, gives one unit back', async () => {
-    const wish = await wishedDownload(bench, await bench.viewer())
-    const viewer = { id: wish.download.viewerId, kind: 'anonymous' } as const
-    await wishedDownload(bench, viewer)
-    await Promise.all([cancel(wish.clip.id), cancelDownload(bench, { id: wish.download.id, viewer })])
-    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
-    expect(await unitsOf(wish)).toBe(1)
+    const request = await requestedDownload(bench, await bench.viewer())
+    const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
+    await requestedDownload(bench, viewer)
+    await Promise.all([cancel(request.clip.id), cancelDownload(bench, { id: request.download.id, viewer })])
+    expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
+    expect(await unitsOf(request)).toBe(1)
   })
 
   it('is not one that is finished, failed, or never was', async () => {
@@ -348,7 +351,7 @@ describe("a job's file", () => {
   })
 
   it('is not there before it is finished, after its time, or where there is none', async () => {
-    const { clip: waiting } = await wishedDownload(bench, await bench.viewer())
+    const { clip: waiting } = await requestedDownload(bench, await bench.viewer())
     expect(await open(waiting.id)).toEqual({ ok: false, code: 'not_ready' })
     const { clip: finished } = await finishedDownload(bench, await bench.viewer())
     bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))

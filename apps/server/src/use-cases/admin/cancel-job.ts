@@ -15,7 +15,7 @@ export function cancelJob(
   { id, by }: { id: string; by: string },
 ): Promise<Outcome<AdminJob>> {
   return deps.database.transaction(async (records) => {
-    // Locked, so that nobody wishes for it while it is taken from everybody.
+    // Locked, so that nobody asks for it while it is taken from everybody.
     const clip = await records.clips.lock(id)
     const job = clip && (await records.jobs.find(id))
     if (!job) return refused('not_found')

@@ -8,7 +8,7 @@ import type { MediaEngine } from '../../ports/media.ts'
 import type { VideoSource } from '../../ports/sources.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { newId } from '../new-id.ts'
-import { wishedDownload } from '../testing/downloads.ts'
+import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelJob } from './cancel-job.ts'
 
@@ -54,7 +54,7 @@ it.runIf(process.platform === 'linux')(
     }
     const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
     const deps = { ...bench, files, engine, sources: { youtube: silent } }
-    const { clip, download } = await wishedDownload(bench, await bench.viewer())
+    const { clip, download } = await requestedDownload(bench, await bench.viewer())
     await bench.database.cutWorker.start(1, (clipId, signal) => cutClip(deps, { clipId, signal }))
     await begun.promise
     expect(await mediaProcesses()).toContain(working)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
-import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { changePerson } from './change-person.ts'
@@ -19,24 +19,24 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
   afterAll(() => bench?.remove())
 
   const idOf = ({ session }: Person) => session.account.id
-  const change = (person: Person, wish: Parameters<typeof changePerson>[1]['change'], by = admin) =>
-    changePerson(bench, { id: idOf(person), change: wish, by: idOf(by) })
+  const change = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
+    changePerson(bench, { id: idOf(person), change: request, by: idOf(by) })
   const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
   const noted = async (person: Person) => {
     const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
-  const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.ticket)) !== null
+  const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
 
   it.skipIf(kind.skipped)(
     'of two who demote each other at once only one does, so that there is always one',
     async () => {
       const other = await people.signUp({ role: 'admin' })
       const { accounts } = bench.database.records
-      for (const wish of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
+      for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
         for (const person of [admin, other]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-        const outcomes = await Promise.all([change(other, wish, admin), change(admin, wish, other)])
+        const outcomes = await Promise.all([change(other, request, admin), change(admin, request, other)])
         expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
         expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
       }
@@ -53,9 +53,9 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
       const all = [admin, ...others]
       for (const round of [0, 1, 2]) {
         for (const person of all) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-        const wish = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+        const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
         const pairs = all.flatMap((by) => all.map((person) => ({ by, person })))
-        await Promise.all(pairs.map(({ by, person }, index) => change(person, wish(index), by)))
+        await Promise.all(pairs.map(({ by, person }, index) => change(person, request(index), by)))
         expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
       }
       await accounts.update(idOf(admin), { role: 'admin', isActive: true })
@@ -112,10 +112,10 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     const [person, other] = [await people.signUp(), await people.signUp()]
     const [finished, waiting, shared] = [
       await finishedDownload(bench, person.viewer),
-      await wishedDownload(bench, person.viewer),
-      await wishedDownload(bench, person.viewer),
+      await requestedDownload(bench, person.viewer),
+      await requestedDownload(bench, person.viewer),
     ]
-    await wishedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
+    await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
     const { clips, quota } = bench.database.records
     const periods = { day: '2026-11-20', month: '2026-11' }
     expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
   })
 
   it.skipIf(kind.skipped)(
-    'who promotes somebody has them sign in anew; who demotes somebody leaves them signed in',
+    'who promotes somebody has them sign in again; who demotes somebody leaves them signed in',
     async () => {
       const person = await people.signUp()
       const reset = await people.accounts.createToken('reset-password', idOf(person), 3600)
@@ -141,14 +141,14 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
 
       const other = await people.signUp({ role: 'admin' })
       await change(other, { role: 'user' })
-      expect((await people.accounts.findSession(other.session.ticket))?.account.role).toBe('user')
+      expect((await people.accounts.findSession(other.session.sessionToken))?.account.role).toBe('user')
       expect(await change(person, { subscription: 'lifetime' }, other)).toEqual({ ok: false, code: 'needs_admin' })
       await change(person, { role: 'user' })
     },
   )
 
   it.skipIf(kind.skipped)(
-    'who deletes somebody leaves nothing of them but a letter to them and a line without a name',
+    'who deletes somebody leaves nothing of them but a email to them and a line without a name',
     async () => {
       const person = await people.signUp({ emailVerified: true })
       const { email, name } = person.session.account

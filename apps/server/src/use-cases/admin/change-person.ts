@@ -56,7 +56,7 @@ async function lockPerson(records: Records, id: string, withCount: boolean): Pro
   await records.quota.lock(id)
   const account = await records.accounts.lock(id)
   // Deleted in this moment: what was locked would be all that is left of them.
-  if (!account) await records.belongings.delete(id)
+  if (!account) await records.userData.delete(id)
   return account
 }
 
@@ -72,8 +72,8 @@ const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /**
- * What somebody had open, or has out in a letter, was opened by whoever could open an ordinary account. An admin's is opened
- * anew. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
+ * What somebody had open, or has out in a email, was opened by whoever could open an ordinary account. An admin's is opened
+ * again. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
  */
 async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {
   if (role !== 'admin') {

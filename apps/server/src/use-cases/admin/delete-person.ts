@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { noteAction } from './audit.ts'
 
-/** An admin deletes somebody who is none, with everything that is theirs; they are told by one last letter. */
+/** An admin deletes somebody who is none, with everything that is theirs; they are told by one last email. */
 export async function deletePerson(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, by, language }: { id: string; by: string; language: Language },
@@ -20,7 +20,7 @@ export async function deletePerson(
     const account = await records.accounts.lock(id)
     if (!account) {
       // What was locked would be all that is left of them.
-      await records.belongings.delete(id)
+      await records.userData.delete(id)
       return refused('not_found')
     }
     const decision = mayDeleteUser(account)

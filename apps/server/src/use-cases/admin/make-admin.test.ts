@@ -48,7 +48,7 @@ describe('the admin whom the operator names', () => {
     } as const
     await bench.database.records.mailQueue.enqueue({ ...order, language: 'en' })
     expect(await make('first@example.org')).toBe('promoted')
-    expect(await people.accounts.findSession(session.ticket)).toBeNull()
+    expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await people.orders()).toEqual([])
     expect(
       await confirmEmail({ ...bench, ...people, limits: limited() }, { token: change, caller: CALLER, language: 'en' }),
@@ -63,7 +63,7 @@ describe('the admin whom the operator names', () => {
     const { session } = await people.signUp({ email: 'second@example.org', role: 'admin' })
     expect(await make('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
-    expect(await people.accounts.findSession(session.ticket)).not.toBeNull()
+    expect(await people.accounts.findSession(session.sessionToken)).not.toBeNull()
     const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
   })

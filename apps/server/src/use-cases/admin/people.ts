@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-export'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { PeopleWish } from '../../ports/admin.ts'
+import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function listPeople(
 ): Promise<{ users: User[]; total: number }> {
   const { records } = deps.database
   const now = deps.clock.now()
-  const { accounts, total } = await records.people.list(wishOf(query), adminPage(query.page ?? 1), now)
+  const { accounts, total } = await records.people.list(requestOf(query), adminPage(query.page ?? 1), now)
   return { users: accounts.map((account) => describeAccount(account, now)), total }
 }
 
@@ -35,22 +35,22 @@ export async function exportPeople(
   { query, by }: { query: PeopleQuery; by: string },
 ): Promise<AsyncIterable<string>> {
   const now = deps.clock.now()
-  const wish = wishOf(query)
-  await noteAction(deps.database.records, { by, at: now, action: 'users_exported', details: detailsOf(wish) })
-  return linesOf(deps.database, wish, now)
+  const request = requestOf(query)
+  await noteAction(deps.database.records, { by, at: now, action: 'users_exported', details: detailsOf(request) })
+  return linesOf(deps.database, request, now)
 }
 
-async function* linesOf({ records }: Database, wish: PeopleWish, now: Date) {
+async function* linesOf({ records }: Database, request: PeopleFilter, now: Date) {
   yield BYTE_ORDER_MARK + USERS_EXPORT_HEADER
-  const pages = pagesOf<AccountRecord>((page) => records.people.listAfter(wish, page, now))
+  const pages = pagesOf<AccountRecord>((page) => records.people.listAfter(request, page, now))
   for await (const page of pages) yield page.map((account) => usersExportLine(describeAccount(account, now))).join('')
 }
 
-const wishOf = ({ search, filter = 'all', sort = 'newest' }: PeopleQuery): PeopleWish => ({
+const requestOf = ({ search, filter = 'all', sort = 'newest' }: PeopleQuery): PeopleFilter => ({
   search: search || undefined,
   filter,
   sort,
 })
 
 /** What was looked for is not told: it may be somebody's name, and the log names nobody. */
-const detailsOf = ({ search, filter }: PeopleWish) => `filter: ${filter}${search ? ', part of them by a search' : ''}`
+const detailsOf = ({ search, filter }: PeopleFilter) => `filter: ${filter}${search ? ', part of them by a search' : ''}`

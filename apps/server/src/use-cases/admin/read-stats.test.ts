@@ -31,9 +31,9 @@ async function keepClip(change: Partial<ClipRecord>): Promise<void> {
 const finished = (finishedAt: Date, sizeBytes: number) =>
   ({ status: 'completed', finishedAt, sizeBytes, fileKey: `${newId()}.mp4` }) as const
 
-function entry(kind: 'purchase' | 'partial_refund', moment: Date, amountCents: number, name: string): LedgerEntry {
+function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: number, name: string): LedgerEntry {
   const money = { orderId: name, captureId: name, amountCents, currency: 'USD' } as const
-  const common = { id: newId(), accountId: 'anna', at: moment }
+  const common = { id: newId(), accountId: 'anna', at: at }
   return kind === 'purchase' ? { ...common, kind, plan: 'pro-monthly', ...money } : { ...common, kind, ...money }
 }
 
@@ -48,7 +48,7 @@ describe('an installation that has just begun', () => {
     expect(stats).toMatchObject({ totalUsers: 0, activeJobs: 0, storageUsed: 0, storageGrowth: 0, revenueGrowth: 0 })
     expect(stats.daily).toHaveLength(ADMIN_SERIES_DAYS)
     expect([stats.daily[0]?.date, stats.daily.at(-1)?.date]).toEqual(['2026-10-22', '2026-11-20'])
-    for (const { date: _, ...figures } of stats.daily) expect(Object.values(figures)).toEqual([0, 0, 0, 0])
+    for (const { date: _, ...counts } of stats.daily) expect(Object.values(counts)).toEqual([0, 0, 0, 0])
   })
 
   it('has grown by no percentage of the nothing that there was', async () => {
@@ -112,7 +112,7 @@ describe('an installation in the middle of its life', () => {
     for (const status of ['open', 'open', 'dismissed', 'blocked'] as const)
       await takedownNotices.insert({ ...from, ...rest, id: newId(), status, decidedAt: null })
     for (const status of ['new', 'answered'] as const)
-      await contactMessages.insert({ ...from, id: newId(), subject: 'Sound', message: 'Is it exact?', status })
+      await contactMessages.insert({ ...from, id: newId(), subject: 'Audio', message: 'Is it exact?', status })
     expect(await read()).toMatchObject({ openNotices: 2, newMessages: 1 })
   })
 
@@ -132,7 +132,7 @@ describe('an installation in the middle of its life', () => {
   })
 
   it('tells each day by itself', async () => {
-    const days = new Map((await read()).daily.map(({ date, ...figures }) => [date, figures]))
+    const days = new Map((await read()).daily.map(({ date, ...counts }) => [date, counts]))
     expect(days.get('2026-11-20')).toEqual({ users: 2, downloads: 4, revenue: 0, storage: 1500 })
     expect(days.get('2026-11-19')).toEqual({ users: 1, downloads: 0, revenue: -10, storage: 2000 })
     expect(days.get('2026-11-18')).toEqual({ users: 0, downloads: 1, revenue: 0, storage: 2000 })

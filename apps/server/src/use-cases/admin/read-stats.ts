@@ -8,26 +8,26 @@ import type { Deps } from '../deps.ts'
  * sizes and not from the disk: the sweep keeps the two together, and a hundred thousand files are not measured twice a minute.
  */
 export async function readStats({ database, clock }: Deps<'database' | 'clock'>): Promise<AdminStats> {
-  const { figures, dailyStorage, takedownNotices, contactMessages } = database.records
+  const { stats, dailyStorage, takedownNotices, contactMessages } = database.records
   const now = clock.now()
   const days = lastDays(now, ADMIN_SERIES_DAYS)
   const [firstDay = dayOf(now), today = dayOf(now)] = [days[0], days.at(-1)]
   const { thisMonth, lastMonth, lastMonthUntil } = comparedMonths(now)
 
-  const storageUsed = await figures.storedBytes()
+  const storageUsed = await stats.storedBytes()
   const looks = await dailyStorage.list(firstDay)
   const storage = storageByDay(days, looks, storageUsed)
-  const newUsers = countsByDay(await figures.countNewUsers(startOfDay(firstDay)))
-  const finished = countsByDay(await figures.countFinishedClips(startOfDay(firstDay)))
-  const takings = await figures.takings(earlier(lastMonth, startOfDay(firstDay)), lastMonthUntil)
-  const cents = new Map(takings.map((taken) => [taken.day, taken.cents]))
-  const thisMonthCents = sum(takings.filter(({ day }) => day >= dayOf(thisMonth)).map((taken) => taken.cents))
-  const lastMonthCents = sum(takings.filter(({ day }) => day >= dayOf(lastMonth)).map((taken) => taken.centsBefore))
+  const newUsers = countsByDay(await stats.countNewUsers(startOfDay(firstDay)))
+  const finished = countsByDay(await stats.countFinishedClips(startOfDay(firstDay)))
+  const revenue = await stats.revenue(earlier(lastMonth, startOfDay(firstDay)), lastMonthUntil)
+  const cents = new Map(revenue.map((taken) => [taken.day, taken.cents]))
+  const thisMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(thisMonth)).map((taken) => taken.cents))
+  const lastMonthCents = sum(revenue.filter(({ day }) => day >= dayOf(lastMonth)).map((taken) => taken.centsBefore))
 
   return {
-    totalUsers: await figures.countUsers(),
+    totalUsers: await stats.countUsers(),
     newUsersToday: newUsers.get(today) ?? 0,
-    activeJobs: await figures.countActiveClips(),
+    activeJobs: await stats.countActiveClips(),
     completedToday: finished.get(today) ?? 0,
     storageUsed,
     storageGrowth: growthPercent(storageUsed, storage.at(-2) ?? 0),
@@ -65,7 +65,7 @@ export function storageByDay(
 const DAY_MILLISECONDS = 24 * 3_600_000
 
 /** `2026-11-21`, in UTC. */
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 

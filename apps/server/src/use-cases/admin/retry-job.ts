@@ -35,9 +35,9 @@ export async function retryJob(
     const shut = await refusedAsItStands(records, clip, sources, at)
     if (shut) return shut
     if (full) return full
-    const [wish] = await records.downloads.listForClip(id)
-    if (!wish || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
-    const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(wish))
+    const [request] = await records.downloads.listForClip(id)
+    if (!request || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
+    const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(request))
     await records.clips.update(id, ['queued'], { jobId })
     await noteJob(records, { by, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
     const retried = await records.jobs.find(id)
@@ -49,8 +49,8 @@ export async function retryJob(
 async function refusedWhenNoRoom({ database, files }: Deps<'database' | 'files'>, id: string): Promise<Refused | null> {
   const { clips, downloads, videos } = database.records
   const clip = await clips.find(id)
-  const [wish] = clip ? await downloads.listForClip(id) : []
-  const video = wish && (await videos.find(wish.videoId, wish.viewerId))
+  const [request] = clip ? await downloads.listForClip(id) : []
+  const video = request && (await videos.find(request.videoId, request.viewerId))
   return clip && video ? refusedWhenFull(files, expectedBytes(video.details, clip)) : null
 }
 
@@ -61,7 +61,7 @@ async function refusedAsItStands(
   sources: VideoSources,
   now: Date,
 ): Promise<Refused | null> {
-  // What was finished and blocked afterwards counts for the day it was finished: whoever wants it wishes for it anew.
+  // What was finished and blocked afterwards counts for the day it was finished: whoever wants it asks for it again.
   if (clip.status !== 'failed' || clip.finishedAt !== null) return refused('job_not_open')
   if (!sources[clip.source]) return refused('source_off')
   const wanted = await records.downloads.listForClip(clip.id)
@@ -69,7 +69,7 @@ async function refusedAsItStands(
   if (!first || !(await mayAnyoneHave(records, wanted, clip, now))) return refused('job_not_open')
   const video = await records.videos.find(first.videoId, first.viewerId)
   if (await isBlocked(records, video ? subjectOf(video) : clip)) return refused('link_blocked')
-  // Whoever wished for it again has another clip by now.
+  // Whoever asked for it again has another clip by now.
   return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
 }
 

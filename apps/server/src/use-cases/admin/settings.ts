@@ -15,24 +15,24 @@ export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
 }
 
 /**
- * Saves what is different from what is in force, all of it or nothing. What is not is left to the environment: a later
+ * Saves what is different from what is in effect, all of it or nothing. What is not is left to the environment: a later
  * change of that is not hidden by a field that nobody has touched.
  */
 export async function changeSettings(
   deps: SettingsDeps & Deps<'clock' | 'onSourcesSwitched'>,
-  { wish, by }: { wish: SettingsChange; by: string },
+  { request, by }: { request: SettingsChange; by: string },
 ): Promise<Outcome<SettingsView>> {
   let switched: readonly SwitchableSource[] | null = null
   const outcome = await deps.database.transaction(async (records): Promise<Outcome<SettingsView>> => {
     await records.settings.lock()
     const before = await view(deps, records)
     const paymentNotes = await savePaymentSettings(deps, records, {
-      paypalClientId: wish.paypalClientId ?? before.paypalClientId,
-      paypalEnvironment: wish.paypalEnvironment ?? before.paypalEnvironment,
-      paypalWebhookId: wish.paypalWebhookId ?? before.paypalWebhookId,
-      paypalClientSecret: wish.paypalClientSecret,
+      paypalClientId: request.paypalClientId ?? before.paypalClientId,
+      paypalEnvironment: request.paypalEnvironment ?? before.paypalEnvironment,
+      paypalWebhookId: request.paypalWebhookId ?? before.paypalWebhookId,
+      paypalClientSecret: request.paypalClientSecret,
     })
-    const changed = differences(before, wish)
+    const changed = differences(before, request)
     await records.settings.write(changed)
     const { retentionHours, sources } = changed
     // What was promised is not prolonged, but whoever shortens wants less to lie about now.
@@ -53,10 +53,10 @@ async function view(deps: SettingsDeps, records: Records): Promise<SettingsView>
   return { ...effective, ...(await viewPaymentSettings(deps, records)), fromEnvironment: deps.presets }
 }
 
-function differences(before: EffectiveSettings, wish: SettingsChange): Partial<EffectiveSettings> {
-  const { freeMaxQuality, freeDailyLimit, retentionHours, requireSecondFactor } = wish
+function differences(before: EffectiveSettings, request: SettingsChange): Partial<EffectiveSettings> {
+  const { freeMaxQuality, freeDailyLimit, retentionHours, requireSecondFactor } = request
   // In one order and each once, so that the same choice is the same.
-  const sources = wish.sources && SWITCHABLE_SOURCES.filter((source) => wish.sources?.includes(source))
+  const sources = request.sources && SWITCHABLE_SOURCES.filter((source) => request.sources?.includes(source))
   const wanted: Partial<EffectiveSettings> = {
     ...(freeMaxQuality === undefined ? {} : { freeMaxQuality }),
     ...(freeDailyLimit === undefined ? {} : { freeDailyLimit }),

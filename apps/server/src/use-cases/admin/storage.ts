@@ -1,7 +1,7 @@
 import type { CleanupReport, StorageUsage } from '@kerf/contract/admin-settings'
 import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site-settings'
 import type { Database } from '../../ports/database.ts'
-import { FILM_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
+import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
 import type { Deps } from '../deps.ts'
 import { noteAction } from './audit.ts'
 
@@ -41,7 +41,7 @@ async function describeLargest({ records }: Database, clips: StoredFile[]): Prom
 
 /** Finished clips, without what was only read for those who look at them. */
 export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
-  return stored.filter(({ key }) => !key.startsWith(FILM_KEY_PREFIX))
+  return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
 }
 
 export function totalBytes(files: readonly StoredFile[]): number {

@@ -58,8 +58,8 @@ describe('the zip of a batch', () => {
     expect(seen.downloads[1]).toMatchObject({ status: 'failed', code: 'source_failed' })
     const files = await batches.unzip(found)
     expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
-      ['01_A-film_0-00.0-0-02.0_360p.mp4', 'clip'],
-      ['03_A-film_0-20.0-0-30.0_360p.mp4', 'clip'],
+      ['01_A-video_0-00.0-0-02.0_360p.mp4', 'clip'],
+      ['03_A-video_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
     const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
@@ -127,7 +127,7 @@ describe('the zip of a batch', () => {
     await remove(at(found, 2))
     const stream = zip.value.open()
     if (!stream.ok) throw new Error(stream.code)
-    await expect(buffer(stream.value)).rejects.toThrow('03_A-film_0-20.0-0-30.0_360p.mp4 is gone')
+    await expect(buffer(stream.value)).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
   })
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {

@@ -39,7 +39,7 @@ function statusOf(parts: readonly BatchPart[]): Batch['status'] {
 
 /** 0..1 */
 function shareDone(parts: readonly BatchPart[]): number {
-  const sum = (weigh: (part: BatchPart) => number) => parts.reduce((total, part) => total + weigh(part), 0)
+  const sum = (estimate: (part: BatchPart) => number) => parts.reduce((total, part) => total + estimate(part), 0)
   const whole = sum(({ rangeSeconds }) => rangeSeconds)
   const donePercent = ({ status, progress }: BatchPart) => (status === 'processing' ? progress : 100)
   return whole > 0 ? sum((part) => (part.rangeSeconds * donePercent(part)) / 100) / whole : 1

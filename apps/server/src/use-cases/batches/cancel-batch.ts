@@ -17,7 +17,7 @@ export async function cancelBatch(
     const batch = await records.batches.find(id, viewer.id)
     if (!batch) return
     const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
-    // Locked, so that nobody wishes for them while it is found that nobody wants them any more.
+    // Locked, so that nobody asks for them while it is found that nobody wants them any more.
     const clipOf = await lockClips(
       records,
       wanted.map(({ clipId }) => clipId),

@@ -1,11 +1,11 @@
 import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/plans/quota'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../downloads/cancel-download.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
-import { sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelBatch } from './cancel-batch.ts'
 import { createBatch } from './create-batch.ts'
@@ -53,7 +53,7 @@ describe('a batch', () => {
     expect((await batches.read({ batch, downloads })).seen).toMatchObject({
       ...{ id: batch.id, status: 'processing', progress: 0, etaSeconds: null, completed: 0, failed: 0, total: 3 },
       ...{ fileName: 'kerf_batch_2026-11-20.zip', fileSize: null, expiresAt: null },
-      downloads: [{ startTime: 20, title: 'A film', url: 'https://youtu.be/x' }, { startTime: 0 }, { format: 'mp3' }],
+      downloads: [{ startTime: 20, title: 'A video', url: 'https://youtu.be/x' }, { startTime: 0 }, { format: 'mp3' }],
     })
   })
 
@@ -163,7 +163,7 @@ describe('a batch', () => {
     })
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
-    const first: Wish = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
+    const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4' }
     expect(await bench.database.records.clips.findLive(first, NOON)).toBeNull()
   })
 
@@ -192,7 +192,7 @@ describe('a batch', () => {
   })
 })
 
-it('two who wish for the same clips in another order share them', async () => {
+it('two who request for the same clips in another order share them', async () => {
   const other = await payingViewer(bench)
   const theirs = await sameVideo(bench, video, other.viewer)
   const [one, two] = await Promise.all([
@@ -203,23 +203,23 @@ it('two who wish for the same clips in another order share them', async () => {
   expect(clipsOf(two).reverse()).toEqual(clipsOf(one))
 })
 
-describe('equal wishes', () => {
+describe('equal requests', () => {
   it('within a batch share a clip, and each is in the zip', async () => {
     const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8), itemOf(video, 0, 2)])
     const ids = found.downloads.map(({ clip }) => clip.id)
     expect([ids[2], new Set(ids).size]).toEqual([ids[0], 2])
     await batches.finish(found)
     expect((await batches.unzip(found)).map(({ name }) => name)).toEqual([
-      '01_A-film_0-00.0-0-02.0_360p.mp4',
-      '02_A-film_0-05.0-0-08.0_360p.mp4',
-      '03_A-film_0-00.0-0-02.0_360p.mp4',
+      '01_A-video_0-00.0-0-02.0_360p.mp4',
+      '02_A-video_0-05.0-0-08.0_360p.mp4',
+      '03_A-video_0-00.0-0-02.0_360p.mp4',
     ])
   })
 
   it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
     video = { ...video, trim: { startTime: 0, endTime: 2 } }
     await bench.database.records.videos.setTrim(video.id, video.trim)
-    const single = () => wishedDownload(bench, pro, video)
+    const single = () => requestedDownload(bench, pro, video)
     const before = await single()
     const found = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
     expect(found.downloads[0]).toMatchObject({ clip: { id: before.clip.id } })

@@ -7,10 +7,10 @@ import { newId } from '../new-id.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 import { type BatchItem, type JudgedItem, judgeItems } from './judge-items.ts'
-import { takeBatch, WishTakenError } from './take-batch.ts'
+import { RequestTakenError, takeBatch } from './take-batch.ts'
 
 /**
- * A paying viewer wishes for several clips in one go. Each is judged before any is taken, and then all of them are, in one
+ * A paying viewer asks for several clips in one go. Each is judged before any is taken, and then all of them are, in one
  * transaction. Asked again under the same request id, the batch that there is is the answer.
  */
 export async function createBatch(
@@ -44,7 +44,7 @@ function idOfRequest(viewer: ViewerRecord, requestId: string): string {
 }
 
 function bytesOfAll(items: readonly JudgedItem[]): number {
-  return items.reduce((sum, { video, wish }) => sum + expectedBytes(video.details, wish), 0)
+  return items.reduce((sum, { video, request }) => sum + expectedBytes(video.details, request), 0)
 }
 
 /** Thrown, so that the transaction leaves nothing behind, and told as a value. */
@@ -52,7 +52,7 @@ async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Ou
   try {
     return await take()
   } catch (error) {
-    if (error instanceof WishTakenError) return refused('busy', { retryAfterSeconds: 1 })
+    if (error instanceof RequestTakenError) return refused('busy', { retryAfterSeconds: 1 })
     throw error
   }
 }

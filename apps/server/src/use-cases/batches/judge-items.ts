@@ -4,16 +4,16 @@ import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
-import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 
 export type BatchItem = BodyOf<typeof createBatch>['items'][number]
 
-/** One item that may be taken: what is wished for, and of which of the viewer's videos. */
+/** One item that may be taken: what is asked for, and of which of the viewer's videos. */
 export interface JudgedItem {
   video: VideoRecord
-  wish: Wish
+  request: ClipRequest
 }
 
 /** Looks at every item before any of them is taken; a refusal names the first that cannot be, counted from 1. */
@@ -43,7 +43,7 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
   if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
   const { source, reference } = video
   const { format } = QUALITIES[quality]
-  return done({ video, wish: { source, reference, ranges: [trim.range], quality, format } })
+  return done({ video, request: { source, reference, ranges: [trim.range], quality, format } })
 }
 
 /** Adds which item it is about: `item 3`, `item 3: too_short`. */

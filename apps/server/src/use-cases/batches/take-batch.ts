@@ -2,23 +2,23 @@ import { isPaying } from '@kerf/domain/access/viewer'
 import type { BatchRecord, ClipRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { asPlanStands } from '../downloads/as-plan-stands.ts'
-import { inOrderOfWishes } from '../downloads/lock-clips.ts'
+import { inOrderOfRequests } from '../downloads/lock-clips.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
 import { findBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type JudgedItem, naming } from './judge-items.ts'
 
-/** Somebody else has made, and lost, a clip for one of the wishes in this very moment. */
-export class WishTakenError extends Error {
+/** Somebody else has made, and lost, a clip for one of the requests in this very moment. */
+export class RequestTakenError extends Error {
   constructor() {
-    super('Another transaction is at the same wish.')
-    this.name = 'WishTakenError'
+    super('Another transaction is at the same request.')
+    this.name = 'RequestTakenError'
   }
 }
 
 /**
- * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal wishes share a clip, and each
- * is still a download of its own. Throws WishTakenError when it should be tried again.
+ * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal requests share a clip, and each
+ * is still a download of its own. Throws RequestTakenError when it should be tried again.
  */
 export async function takeBatch(
   records: Records,
@@ -72,9 +72,9 @@ type TakenItem = JudgedItem & { clip: ClipRecord; position: number }
 async function takeClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<TakenItem[]> {
   const placed = items.map((item, position) => ({ ...item, position }))
   const taken: TakenItem[] = []
-  for (const item of inOrderOfWishes(placed, ({ wish }) => wish)) {
-    const clip = (await records.clips.findLive(item.wish, now)) ?? (await insertClip(records, item.wish, now))
-    if (!clip) throw new WishTakenError()
+  for (const item of inOrderOfRequests(placed, ({ request }) => request)) {
+    const clip = (await records.clips.findLive(item.request, now)) ?? (await insertClip(records, item.request, now))
+    if (!clip) throw new RequestTakenError()
     taken.push({ ...item, clip })
   }
   return taken.sort((one, other) => one.position - other.position)

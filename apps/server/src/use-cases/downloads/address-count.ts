@@ -14,7 +14,7 @@ export interface AddressCountDeps {
   isPublicAddress: (address: string) => boolean
 }
 
-/** Whoever throws their cookie away is a stranger anew, but hardly ever has a new address. */
+/** Whoever throws their cookie away is a stranger again, but hardly ever has a new address. */
 export function addressCount({ enabled, secret, isPublicAddress }: AddressCountDeps): AddressCount {
   return (viewer, address) => {
     const isStranger = viewer === null || viewer.kind === 'anonymous'

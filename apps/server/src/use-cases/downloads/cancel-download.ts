@@ -18,7 +18,7 @@ export function cancelDownload(
   return deps.database.transaction(async (records) => {
     await records.quota.lock(viewer.id)
     const download = await records.downloads.find(id, viewer.id)
-    // Locked, so that nobody wishes for it while it is found that nobody wants it any more.
+    // Locked, so that nobody asks for it while it is found that nobody wants it any more.
     const clip = download && (await records.clips.lock(download.clipId))
     if (!download || !clip) return refused('not_found')
     if (download.cancelledAt !== null || !['queued', 'processing'].includes(clip.status))

@@ -1,14 +1,14 @@
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import { formWeight } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures } from '@kerf/domain/sizes/weigh-range'
+import { formSize } from '@kerf/domain/sizes/clip-size-index'
+import { estimateFrames } from '@kerf/domain/sizes/estimate-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
 import { clipSpec } from './clip-spec.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
-const SOUND = { video: null, audio: rendition, scaleToLines: null }
-const PICTURE = { video: rendition, audio: rendition, scaleToLines: 720 }
+const AUDIO = { video: null, audio: rendition, scaleToLines: null }
+const FRAME = { video: rendition, audio: rendition, scaleToLines: 720 }
 const CLIP = { quality: '720p', ranges: [{ startTime: 2, endTime: 6 }] } as const
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
@@ -20,10 +20,10 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const { signal } = new AbortController()
-const mp3 = (source: VideoSource) => clipSpec({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, source, signal)
+const mp3 = (source: VideoSource) => clipSpec({ ...CLIP, format: 'mp3' }, AUDIO, VIDEO, source, signal)
 
 describe('an MP3', () => {
-  it('tells its title, who made it, and shows the picture of the video', async () => {
+  it('tells its title, who made it, and shows the image of the video', async () => {
     expect(await mp3(image('image/jpeg'))).toEqual({
       kind: 'mp3',
       bitrate: AUDIO_BITRATE,
@@ -39,47 +39,47 @@ describe('an MP3', () => {
     ['cannot be fetched', showing(() => Promise.reject(new SourceReadError('source_failed', 'gone')))],
     ['is of a kind that players do not show', image('image/webp')],
     ['is larger than it is worth', image('image/png', 2 * 1024 * 1024 + 1)],
-  ])('is made without the picture when that %s', async (_, source) => {
+  ])('is made without the image when that %s', async (_, source) => {
     expect(await mp3(source)).toMatchObject({ kind: 'mp3', tags: { title: 'Two lines' } })
     expect(await mp3(source)).not.toHaveProperty('tags.artwork')
   })
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(clipSpec({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
+    await expect(clipSpec({ ...CLIP, format: 'mp3' }, AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
       'cancelled',
     )
   })
 })
 
-it('asks nobody for a picture where the clip has pictures of its own', async () => {
+it('asks nobody for a image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
-  const wish = (format: Parameters<typeof clipSpec>[0]['format']) =>
-    clipSpec({ ...CLIP, format }, PICTURE, VIDEO, none, signal)
+  const request = (format: Parameters<typeof clipSpec>[0]['format']) =>
+    clipSpec({ ...CLIP, format }, FRAME, VIDEO, none, signal)
   // As large as was told of it.
-  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
-  expect(await wish('png')).toEqual({ kind: 'still', height: 720 })
-  expect(await wish('original')).toEqual({ kind: 'original' })
-  expect(await wish('gif')).toEqual({ kind: 'gif' })
-  expect(await wish('webp')).toEqual({ kind: 'webp' })
+  expect(await request('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
+  expect(await request('png')).toEqual({ kind: 'still', height: 720 })
+  expect(await request('original')).toEqual({ kind: 'original' })
+  expect(await request('gif')).toEqual({ kind: 'gif' })
+  expect(await request('webp')).toEqual({ kind: 'webp' })
 })
 
 it('a clip is to be as large as people were told, where they were told by what its part weighs', async () => {
-  const weights = {
+  const sizeIndex = {
     secondsPerPiece: 2,
-    pictureBytes: [10, 20, 30, 40],
+    frameBytes: [10, 20, 30, 40],
     keySeconds: [0, 4],
     keyBytes: [5, 5],
-    soundBytesPerSecond: 0,
+    audioBytesPerSecond: 0,
   }
   const video = { ...VIDEO, renditions: [{ ...rendition, width: 1280, height: 720, sizeBytes: 1_000_000 }] }
-  const source = { ...image('image/jpeg'), keptWeights: async () => weights }
-  const wish = (from: Partial<VideoSource>) =>
-    clipSpec({ ...CLIP, format: 'mp4' }, PICTURE, video, { ...source, ...from }, signal)
-  const form = formWeight(video.renditions, { quality: '720p', format: 'mp4' }, { ...video, artworkBytes: 0 }, weights)
+  const source = { ...image('image/jpeg'), sizeIndexCache: async () => sizeIndex }
+  const request = (from: Partial<VideoSource>) =>
+    clipSpec({ ...CLIP, format: 'mp4' }, FRAME, video, { ...source, ...from }, signal)
+  const form = formSize(video.renditions, { quality: '720p', format: 'mp4' }, { ...video, artworkBytes: 0 }, sizeIndex)
   const [range] = CLIP.ranges
-  expect(await wish({})).toMatchObject({ pictureBytes: weighPictures(weights, form!, range) })
-  expect(await wish({ keptWeights: async () => null })).not.toHaveProperty('pictureBytes')
-  const broken = { keptWeights: () => Promise.reject(new Error('half a file')) }
-  expect(await wish(broken)).not.toHaveProperty('pictureBytes')
+  expect(await request({})).toMatchObject({ frameBytes: estimateFrames(sizeIndex, form!, range) })
+  expect(await request({ sizeIndexCache: async () => null })).not.toHaveProperty('frameBytes')
+  const broken = { sizeIndexCache: () => Promise.reject(new Error('half a file')) }
+  expect(await request(broken)).not.toHaveProperty('frameBytes')
 })

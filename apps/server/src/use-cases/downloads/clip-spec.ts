@@ -1,36 +1,36 @@
 import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
-import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/formats/quality'
 import { isH264, type Rendition, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { encodedShare } from '@kerf/domain/sizes/clip-size'
-import { formWeight } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures } from '@kerf/domain/sizes/weigh-range'
+import { formSize } from '@kerf/domain/sizes/clip-size-index'
+import { estimateFrames } from '@kerf/domain/sizes/estimate-range'
 import { plainLine } from '@kerf/domain/text/plain-text'
-import type { MediaWish, SoundTags } from '../../ports/media.ts'
+import type { AudioTags, ClipSpec } from '../../ports/media.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
-/** A picture beside an MP3 is worth no more than that. */
+/** A image beside an MP3 is worth no more than that. */
 const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
 const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
 const LONGEST_TAG = 250
 
-interface WishedClip {
+interface RequestedClip {
   format: ClipFormat
   /** null: of a size that nobody was told about. */
   quality: QualityId | null
   ranges: readonly TimeRange[]
 }
 
-/** What the engine makes of a clip that was wished for: of these ranges, as large as was told. */
+/** What the engine makes of a clip that was asked for: of these ranges, as large as was told. */
 export async function clipSpec(
-  { format, quality, ranges }: WishedClip,
+  { format, quality, ranges }: RequestedClip,
   choice: RenditionChoice,
   video: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<MediaWish> {
-  const told = async () => (quality === null ? {} : toldBytes({ format, quality }, ranges, video, source))
+): Promise<ClipSpec> {
+  const told = async () => (quality === null ? {} : estimatedBytes({ format, quality }, ranges, video, source))
   if (format === 'original') return { kind: 'original', ...(await told()) }
   if (isAnimation(format)) return { kind: format }
   if (format === 'png') return { kind: 'still', height: choice.scaleToLines }
@@ -40,39 +40,39 @@ export async function clipSpec(
 }
 
 /** What people were told by, if anybody was: nothing is fetched for it. */
-async function toldBytes(
-  form: WishedForm,
+async function estimatedBytes(
+  form: RequestedForm,
   ranges: readonly TimeRange[],
   video: ResolvedVideo,
   source: VideoSource,
-): Promise<{ pictureBytes?: number }> {
+): Promise<{ frameBytes?: number }> {
   // A clip of another size is better than none.
-  const weights = await source.keptWeights?.(video).catch(() => null)
+  const sizeIndex = await source.sizeIndexCache?.(video).catch(() => null)
   const { durationSeconds, renditions } = video
-  const weight = weights && formWeight(renditions, form, { durationSeconds, artworkBytes: 0 }, weights)
-  if (!weights || !weight) return {}
-  return { pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weight, range), 0) }
+  const weight = sizeIndex && formSize(renditions, form, { durationSeconds, artworkBytes: 0 }, sizeIndex)
+  if (!sizeIndex || !weight) return {}
+  return { frameBytes: ranges.reduce((sum, range) => sum + estimateFrames(sizeIndex, weight, range), 0) }
 }
 
-/** Only what will have to be encoded anew was told by that. */
-function shareOf(choice: RenditionChoice, picture: Rendition, { durationSeconds }: ResolvedVideo): { share?: number } {
-  const isCopied = choice.scaleToLines === null && isH264(picture)
-  return isCopied ? {} : { share: encodedShare(choice, picture, durationSeconds) }
+/** Only what will have to be re-encoded was told by that. */
+function shareOf(choice: RenditionChoice, frame: Rendition, { durationSeconds }: ResolvedVideo): { share?: number } {
+  const isCopied = choice.scaleToLines === null && isH264(frame)
+  return isCopied ? {} : { share: encodedShare(choice, frame, durationSeconds) }
 }
 
-async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<SoundTags> {
+async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<AudioTags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)
   return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
 }
 
-/** The video's own picture; without one, for whatever reason, the sound is as good. */
+/** The video's own image; without one, for whatever reason, the audio is as good. */
 export async function artworkOf(
   { thumbnailAddress }: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<SoundTags['artwork'] | null> {
+): Promise<AudioTags['artwork'] | null> {
   if (thumbnailAddress === null) return null
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
   const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)

@@ -23,7 +23,7 @@ beforeEach(() => {
   }
 })
 
-async function wished(): Promise<DownloadWithClip> {
+async function requested(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
   const video = await bench.video(viewer)
   const outcome = await requestDownload(bench, {
@@ -42,84 +42,84 @@ const unitsOf = async ({ download }: DownloadWithClip) =>
 
 describe('a clip', () => {
   it('is cut, published and given a day to live', async () => {
-    const wish = await wished()
-    await cut(wish.clip.id)
-    const clip = await clipOf(wish)
+    const request = await requested()
+    await cut(request.clip.id)
+    const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', stage: 'done', progress: 100, sizeBytes: 4, receipt: RECEIPT })
     expect(clip?.expiresAt).toEqual(new Date('2026-11-21T12:00:00Z'))
     expect(await bench.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 4 })
-    expect(await unitsOf(wish)).toBe(1)
+    expect(await unitsOf(request)).toBe(1)
   })
 
   it('that has been cut already is left alone when its job comes again after a crash', async () => {
-    const wish = await wished()
-    await cut(wish.clip.id)
+    const request = await requested()
+    await cut(request.clip.id)
     bench.engine.work = async () => {
       throw new Error('cut twice')
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
-  it('that was half cut when the process died is cut anew', async () => {
-    const wish = await wished()
-    await bench.database.records.clips.update(wish.clip.id, ['queued'], { status: 'processing', progress: 60 })
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+  it('that was half cut when the process died is cut again', async () => {
+    const request = await requested()
+    await bench.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('whose source refuses is failed with the reason, and not counted', async () => {
-    const wish = await wished()
-    await bench.database.records.resolutions.forget('youtube', wish.clip.reference)
+    const request = await requested()
+    await bench.database.records.resolutions.forget('youtube', request.clip.reference)
     bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
-    await cut(wish.clip.id)
+    await cut(request.clip.id)
     const failureCause = 'ERROR: [youtube] x: Private video'
-    expect(await clipOf(wish)).toMatchObject({
+    expect(await clipOf(request)).toMatchObject({
       status: 'failed',
       errorCode: 'video_private',
       failureCause,
       fileKey: null,
     })
-    expect(await unitsOf(wish)).toBe(0)
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it('for which the disk has become too full while it waited is not begun, and not counted', async () => {
-    const wish = await wished()
+    const request = await requested()
     let begun = false
     bench.engine.work = async () => {
       begun = true
       return RECEIPT
     }
     const files = { ...bench.files, freeBytes: async () => 1000 }
-    await cutClip({ ...bench, files }, { clipId: wish.clip.id, signal: new AbortController().signal })
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
-    expect((await clipOf(wish))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
-    expect([begun, await unitsOf(wish)]).toEqual([false, 0])
+    await cutClip({ ...bench, files }, { clipId: request.clip.id, signal: new AbortController().signal })
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
+    expect((await clipOf(request))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
+    expect([begun, await unitsOf(request)]).toEqual([false, 0])
   })
 
   it('whose engine breaks is failed, and not counted', async () => {
-    const wish = await wished()
+    const request = await requested()
     bench.engine.work = async () => {
-      const cause = new SourceReadError('source_failed', '403 of https://cdn.example/film.mp4?sig=s3cret')
+      const cause = new SourceReadError('source_failed', '403 of https://cdn.example/video.mp4?sig=s3cret')
       throw new MediaWorkError('broken_media', 'half a file\n    at decode (file:///srv/kerf/a.ts:3:9)', { cause })
     }
-    await cut(wish.clip.id)
-    const failureCause = 'half a file\n403 of https://cdn.example/film.mp4'
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'broken_media', failureCause })
-    expect(await unitsOf(wish)).toBe(0)
+    await cut(request.clip.id)
+    const failureCause = 'half a file\n403 of https://cdn.example/video.mp4'
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'broken_media', failureCause })
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it('that finds the disk full says so', async () => {
-    const wish = await wished()
+    const request = await requested()
     bench.engine.work = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
   })
 
   it('whose addresses have expired is resolved again, once', async () => {
-    const wish = await wished()
+    const request = await requested()
     let tries = 0
     bench.engine.work = async (order) => {
       tries += 1
@@ -127,13 +127,13 @@ describe('a clip', () => {
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
     expect(bench.source.asked).toHaveLength(2)
   })
 
-  it('whose addresses expire under the cut goes on with new ones, without beginning anew', async () => {
-    const wish = await wished()
+  it('whose addresses expire under the cut goes on with new ones, without beginning again', async () => {
+    const request = await requested()
     const reads: string[] = []
     const open = vi.spyOn(bench.source, 'openRendition').mockImplementation(async () => {
       const name = `address ${open.mock.calls.length}`
@@ -153,15 +153,15 @@ describe('a clip', () => {
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
-    await cut(wish.clip.id)
+    await cut(request.clip.id)
     open.mockRestore()
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
     expect([cuts, bench.source.asked.length]).toEqual([1, 2])
     expect(reads).toEqual(['address 1: 0-100', 'address 1: 100-200', 'address 2: 100-200', 'address 2: 200-300'])
   })
 
   it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
-    const wish = await wished()
+    const request = await requested()
     const open = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({
       sizeBytes: 1000,
       read: () => Promise.reject(new SourceReadError('source_failed', '403', { expired: true })),
@@ -171,64 +171,64 @@ describe('a clip', () => {
       await order.parts.video?.read(0, 100)
       return RECEIPT
     }
-    await cut(wish.clip.id)
+    await cut(request.clip.id)
     open.mockRestore()
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
 
   it('whose addresses are refused again and again is given up', async () => {
-    const wish = await wished()
+    const request = await requested()
     bench.engine.work = async () => {
       throw new SourceReadError('source_failed', '403', { expired: true })
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'source_failed' })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_failed' })
     expect(bench.source.asked).toHaveLength(2)
   })
 
   it('is not made of addresses that are known to be dead', async () => {
-    const wish = await wished()
+    const request = await requested()
     const dead = { ...RESOLVED, addressesExpireAt: '2026-11-20T11:59:59Z' }
-    await bench.database.records.resolutions.save('youtube', wish.clip.reference, dead, bench.clock.now())
-    await cut(wish.clip.id)
-    expect(bench.source.asked).toEqual([wish.clip.reference])
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed' })
+    await bench.database.records.resolutions.save('youtube', request.clip.reference, dead, bench.clock.now())
+    await cut(request.clip.id)
+    expect(bench.source.asked).toEqual([request.clip.reference])
+    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('goes back to the queue when the worker stops', async () => {
-    const wish = await wished()
+    const request = await requested()
     const stopping = new AbortController()
     bench.engine.work = async () => {
       stopping.abort(new Error('stopping'))
       throw stopping.signal.reason
     }
-    await expect(cut(wish.clip.id, stopping.signal)).rejects.toThrow('stopping')
-    expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
-    expect(await unitsOf(wish)).toBe(1)
+    await expect(cut(request.clip.id, stopping.signal)).rejects.toThrow('stopping')
+    expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
+    expect(await unitsOf(request)).toBe(1)
   })
 
   it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
-    const wish = await wished()
+    const request = await requested()
     bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const { signal } = new AbortController()
-    await expect(cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: false })).rejects.toThrow(
+    await expect(cutClip(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
       'Connection terminated',
     )
-    expect(await clipOf(wish)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
-    expect(await unitsOf(wish)).toBe(1)
-    await cutClip(bench, { clipId: wish.clip.id, signal, isLastTry: true })
-    expect(await clipOf(wish)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
-    expect(await unitsOf(wish)).toBe(0)
+    expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
+    expect(await unitsOf(request)).toBe(1)
+    await cutClip(bench, { clipId: request.clip.id, signal, isLastTry: true })
+    expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
+    expect(await unitsOf(request)).toBe(0)
   })
 
   it.each([
     ['goes on as if nothing were', async () => undefined, 'completed'],
-    ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a film')), 'completed'],
+    ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
     ['is told that it is not its job any more', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {
-      const wish = await wished()
+      const request = await requested()
       const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
       const lost = new AbortController()
@@ -240,26 +240,26 @@ describe('a clip', () => {
         signal.throwIfAborted()
         return { ...RECEIPT, clipBytes: 5 }
       }
-      const first = cut(wish.clip.id, lost.signal)
+      const first = cut(request.clip.id, lost.signal)
       await begun
       bench.engine.work = async (order) => {
         await writeFile(order.filePath, 'second')
         return { ...RECEIPT, clipBytes: 6 }
       }
-      await cut(wish.clip.id)
+      await cut(request.clip.id)
       wake()
       await first
-      const clip = await clipOf(wish)
+      const clip = await clipOf(request)
       expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
-      const files = (await bench.files.list()).filter(({ key }) => key.startsWith(wish.clip.id))
+      const files = (await bench.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
       expect(files).toMatchObject([{ key: clip?.fileKey, sizeBytes: 6 }])
       expect(await bench.files.scratchBytes()).toBe(0)
-      expect(await unitsOf(wish)).toBe(1)
+      expect(await unitsOf(request)).toBe(1)
     },
   )
 
   it('whose first worker is given up while the second is still at it leaves the second alone', async () => {
-    const wish = await wished()
+    const request = await requested()
     const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     bench.engine.work = async (order) => {
@@ -268,42 +268,42 @@ describe('a clip', () => {
       await asleep
       return RECEIPT
     }
-    const first = cut(wish.clip.id)
+    const first = cut(request.clip.id)
     await begun
     bench.engine.work = async (order) => {
       wake()
       await first
-      expect(await clipOf(wish)).toMatchObject({ status: 'processing' })
+      expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       await writeFile(order.filePath, 'second')
       return { ...RECEIPT, clipBytes: 6 }
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'completed', sizeBytes: 6 })
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'completed', sizeBytes: 6 })
   })
 
   it('that fails half-way leaves nothing of it on the disk', async () => {
-    const wish = await wished()
+    const request = await requested()
     let scratch = ''
     bench.engine.work = async (order) => {
       scratch = order.filePath
       await writeFile(scratch, 'half a clip')
       throw new MediaWorkError('cut_failed', 'broke')
     }
-    await cut(wish.clip.id)
+    await cut(request.clip.id)
     await expect(access(scratch)).rejects.toThrow('ENOENT')
   })
 
   it('that is cancelled in its last moment leaves no file and no unit', async () => {
-    const wish = await wished()
-    const { download } = wish
+    const request = await requested()
+    const { download } = request
     bench.engine.work = async (order) => {
       await writeFile(order.filePath, 'clip')
       await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
       return RECEIPT
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.files.stat(`${wish.clip.id}.mp4`)).toBeNull()
-    expect(await unitsOf(wish)).toBe(0)
+    await cut(request.clip.id)
+    expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
+    expect(await bench.files.stat(`${request.clip.id}.mp4`)).toBeNull()
+    expect(await unitsOf(request)).toBe(0)
   })
 })

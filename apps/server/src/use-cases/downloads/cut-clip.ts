@@ -6,6 +6,7 @@ import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import { withRequestContext } from '../../ports/request-context.ts'
 import {
   type ByteSource,
   type LocatedRendition,
@@ -14,7 +15,6 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 import { inSpan, within } from '../../ports/tracing.ts'
-import { onTrail } from '../../ports/trail.ts'
 import type { Deps } from '../deps.ts'
 import { effectiveSettings, effectiveSources } from '../effective-settings.ts'
 import { isBlocked } from '../moderation/is-blocked.ts'
@@ -28,7 +28,7 @@ import { renewedSource } from './renewed-source.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
 type CutDeps = Deps<
-  'database' | 'sources' | 'presets' | 'files' | 'engine' | 'worker' | 'clock' | 'log' | 'measures' | 'tracing'
+  'database' | 'sources' | 'presets' | 'files' | 'engine' | 'worker' | 'clock' | 'log' | 'metricsRecorder' | 'tracing'
 >
 
 /** The work stopped for a reason that a person is told about, and another try would end the same way. */
@@ -67,7 +67,7 @@ export async function cutClip(
   const watch = watchCut(deps, clip)
   const thisTry: Try = { clip, fileKey, signal, isLast: isLastTry, watch }
   const account = { clipId: clip.id, ...(wanted && { downloadId: wanted.id }) }
-  await onTrail(account, () => within(watch.span, () => tryToCut(deps, thisTry)))
+  await withRequestContext(account, () => within(watch.span, () => tryToCut(deps, thisTry)))
 }
 
 async function tryToCut(deps: CutDeps, thisTry: Try): Promise<void> {
@@ -92,7 +92,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     const parts = await openParts(source, choice, renew, signal)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
-    const wish = await clipSpec({ ...clip, ranges }, choice, video, source, signal)
+    const request = await clipSpec({ ...clip, ranges }, choice, video, source, signal)
     const work = watch.work()
     const onProgress = (now: CutProgress): void => {
       work.progress(now)
@@ -100,7 +100,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     }
     const made = await deps.engine
       .cut(
-        { parts: watchedParts(parts, work), ranges, wish, filePath: scratch },
+        { parts: watchedParts(parts, work), ranges, request, filePath: scratch },
         { signal, onProgress, othersWait: () => othersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.remove())
 
-async function wished() {
+async function requested() {
   const viewer = await bench.viewer()
   const outcome = await requestDownload(bench, {
     videoId: (await bench.video(viewer)).id,
@@ -25,38 +25,38 @@ async function wished() {
   return outcome.value
 }
 
-type Wish = Awaited<ReturnType<typeof wished>>
+type ClipRequest = Awaited<ReturnType<typeof requested>>
 
-const ofJob = ({ clip }: Wish) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
+const ofJob = ({ clip }: ClipRequest) => and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, clip.jobId!))
 
 /** As the queue does it when a worker takes a job. */
-async function take(wish: Wish): Promise<void> {
+async function take(request: ClipRequest): Promise<void> {
   const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
   await bench.database.executor
     .update(jobs)
     .set({ state: 'active', startedOn: sql`now()`, retryCount: takenAgain })
-    .where(ofJob(wish))
+    .where(ofJob(request))
 }
 
 /** The server dies with these being cut, and is started again. */
-async function dieWith(...wishes: Wish[]): Promise<void> {
-  for (const wish of wishes) await take(wish)
+async function dieWith(...requests: ClipRequest[]): Promise<void> {
+  for (const request of requests) await take(request)
   await putBackAfterDeath(bench.database.executor)
   await expireClips(bench)
 }
 
-const clipOf = ({ clip }: Wish) => bench.database.records.clips.find(clip.id)
-const usedBy = async ({ download }: Wish) =>
+const clipOf = ({ clip }: ClipRequest) => bench.database.records.clips.find(clip.id)
+const usedBy = async ({ download }: ClipRequest) =>
   (await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today
 
-async function waitSeconds(wish: Wish): Promise<number> {
+async function waitSeconds(request: ClipRequest): Promise<number> {
   const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)
-  const [row] = await bench.database.executor.select({ wait }).from(jobs).where(ofJob(wish))
+  const [row] = await bench.database.executor.select({ wait }).from(jobs).where(ofJob(request))
   return row!.wait
 }
 
 it('a clip at which the server dies every time is given up, its unit comes back, and no later start meets it', async () => {
-  const deadly = await wished()
+  const deadly = await requested()
   for (let death = 1; death < MOST_SERVER_DEATHS; death += 1) {
     await dieWith(deadly)
     expect(await clipOf(deadly)).toMatchObject({ status: 'queued' })
@@ -73,7 +73,7 @@ it('a clip at which the server dies every time is given up, its unit comes back,
 })
 
 it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
-  const [deadly, innocent] = [await wished(), await wished()]
+  const [deadly, innocent] = [await requested(), await requested()]
   await dieWith(deadly)
   for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) {
     await dieWith(deadly, innocent)
@@ -94,7 +94,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
 })
 
 it('an orderly stop counts as no death', async () => {
-  const wish = await wished()
+  const request = await requested()
   const { cutWorker } = bench.database
   for (let stop = 0; stop <= MOST_SERVER_DEATHS; stop += 1) {
     const begun = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ it('an orderly stop counts as no death', async () => {
   const [job] = await bench.database.executor
     .select({ data: jobs.data, state: jobs.state })
     .from(jobs)
-    .where(ofJob(wish))
-  expect(job).toMatchObject({ state: 'retry', data: { clipId: wish.clip.id } })
+    .where(ofJob(request))
+  expect(job).toMatchObject({ state: 'retry', data: { clipId: request.clip.id } })
   expect(job?.data).not.toHaveProperty('serverDeaths')
 })

@@ -1,27 +1,27 @@
 import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
-import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { done, type Outcome, type Refused, refused } from '../outcome.ts'
 
-/** What is wished for: a row of the grid, whose format follows from it, or what there is beside the grid. */
-export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<WishedForm> {
+/** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
+export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<RequestedForm> {
   const quality = parseQuality(asked.quality)
   if (!quality) return refused('unknown_quality')
   const own = QUALITIES[quality].format
   const format = asked.format === undefined ? own : parseFormat(asked.format)
   if (format === own) return done({ quality, format })
-  const isPicture = QUALITIES[quality].height !== null
-  if (!isPicture || format === null || format === 'mp3')
-    return refused('invalid_request', { details: `${quality} is offered as ${own}${isPicture ? OTHERS : ''}.` })
-  // Of one size: equal wishes are one clip, whatever quality they were asked in.
+  const isFrame = QUALITIES[quality].height !== null
+  if (!isFrame || format === null || format === 'mp3')
+    return refused('invalid_request', { details: `${quality} is offered as ${own}${isFrame ? OTHERS : ''}.` })
+  // Of one size: equal requests are one clip, whatever quality they were asked in.
   return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
 }
 
 const OTHERS = ', original, png, gif or webp'
 
 /** The refusal when a clip of this format cannot be of these ranges. */
-export function refusedForForm(format: WishedForm['format'], ranges: readonly TimeRange[]): Refused | null {
+export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
   if (format === 'mp4' || format === 'mp3') return null
   if (ranges.length > 1) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
   const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))

@@ -1,7 +1,7 @@
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { expectedClipBytes } from '@kerf/domain/sizes/clip-size'
-import type { Wish } from '../../ports/clips.ts'
+import type { ClipRequest } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
 import { type Refused, refused } from '../outcome.ts'
@@ -18,11 +18,11 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
   return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 
-/** About how large the clip of a wish will be; 0 when nothing is known of it. */
+/** About how large the clip of a request will be; 0 when nothing is known of it. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
-  wish: Pick<Wish, 'ranges' | 'quality' | 'format'>,
+  request: Pick<ClipRequest, 'ranges' | 'quality' | 'format'>,
 ): number {
-  const rangeSeconds = rangesSeconds(wish.ranges)
-  return expectedClipBytes(renditions, wish, { durationSeconds, rangeSeconds }) ?? 0
+  const rangeSeconds = rangesSeconds(request.ranges)
+  return expectedClipBytes(renditions, request, { durationSeconds, rangeSeconds }) ?? 0
 }

@@ -23,12 +23,12 @@ const sweep = (at: Date) => {
 
 async function finishedClip(): Promise<DownloadWithClip> {
   bench.clock.set(NOON)
-  const wish = await wished()
-  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
-  return wish
+  const request = await requested()
+  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  return request
 }
 
-async function wished(): Promise<DownloadWithClip> {
+async function requested(): Promise<DownloadWithClip> {
   const viewer = await bench.viewer()
   const outcome = await requestDownload(bench, {
     videoId: (await bench.video(viewer)).id,
@@ -44,12 +44,12 @@ const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`
 const statusOf = async ({ clip }: DownloadWithClip) => (await bench.database.records.clips.find(clip.id))?.status
 
 it('deletes a clip and its file when its day is over, not before', async () => {
-  const wish = await finishedClip()
+  const request = await finishedClip()
   await sweep(hoursLater(23.9))
-  expect(await fileOf(wish)).not.toBeNull()
+  expect(await fileOf(request)).not.toBeNull()
   expect(await sweep(hoursLater(24.1))).toMatchObject({ expiredClips: 1 })
-  expect(await fileOf(wish)).toBeNull()
-  expect(await statusOf(wish)).toBe('expired')
+  expect(await fileOf(request)).toBeNull()
+  expect(await statusOf(request)).toBe('expired')
 })
 
 it('deletes files that the database does not know', async () => {
@@ -61,38 +61,38 @@ it('deletes files that the database does not know', async () => {
 })
 
 it('deletes a file older than the promise even where the database says that it may live', async () => {
-  const wish = await finishedClip()
+  const request = await finishedClip()
   const longAgo = hoursLater(-25)
-  await utimes(join(bench.filesPath, `${wish.clip.id}.mp4`), longAgo, longAgo)
+  await utimes(join(bench.filesPath, `${request.clip.id}.mp4`), longAgo, longAgo)
   await sweep(NOON)
-  expect(await fileOf(wish)).toBeNull()
+  expect(await fileOf(request)).toBeNull()
 })
 
-it('deletes pictures that were read from media when their day is over, not before', async () => {
-  const scratch = await bench.files.scratchPath('film-a')
-  await writeFile(scratch, 'a picture')
-  await bench.files.publish(scratch, 'film/a')
+it('deletes images that were read from media when their day is over, not before', async () => {
+  const scratch = await bench.files.scratchPath('video-a')
+  await writeFile(scratch, 'a image')
+  await bench.files.publish(scratch, 'video/a')
   const ofAge = (hours: number) => {
     const made = hoursLater(-hours)
-    return utimes(join(bench.filesPath, 'film/a'), made, made)
+    return utimes(join(bench.filesPath, 'video/a'), made, made)
   }
   await ofAge(23.9)
   await sweep(NOON)
-  expect(await bench.files.stat('film/a')).not.toBeNull()
+  expect(await bench.files.stat('video/a')).not.toBeNull()
   await ofAge(24.1)
   await sweep(NOON)
-  expect(await bench.files.stat('film/a')).toBeNull()
+  expect(await bench.files.stat('video/a')).toBeNull()
 })
 
 it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
-  const wishes = [await finishedClip(), await finishedClip(), await finishedClip()]
+  const requests = [await finishedClip(), await finishedClip(), await finishedClip()]
   const reached = Promise.withResolvers<void>()
-  const left = () => Promise.all(wishes.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
+  const left = () => Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
   // The process is gone once it has deleted one of them: nothing that comes after ever happens.
   const killedStore = {
     ...bench.files,
     delete: async (key: string) => {
-      if ((await left()) === wishes.length) return bench.files.delete(key)
+      if ((await left()) === requests.length) return bench.files.delete(key)
       reached.resolve()
       return new Promise<never>(() => undefined)
     },
@@ -103,7 +103,7 @@ it('deletes everything that is due at the first sweep after a day of being down,
   expect(await left()).toBe(2)
   await sweep(hoursLater(48))
   expect(await left()).toBe(0)
-  expect(await Promise.all(wishes.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
+  expect(await Promise.all(requests.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
 })
 
 it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
@@ -122,28 +122,28 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
 
 it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
   bench.clock.set(hoursLater(7 * 24))
-  const wish = await wished()
-  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
-  const scratch = await bench.files.scratchPath('film-b')
-  await writeFile(scratch, 'a picture')
-  await bench.files.publish(scratch, 'film/b')
-  await utimes(join(bench.filesPath, 'film/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  const request = await requested()
+  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  const scratch = await bench.files.scratchPath('video-b')
+  await writeFile(scratch, 'a image')
+  await bench.files.publish(scratch, 'video/b')
+  await utimes(join(bench.filesPath, 'video/b'), hoursLater(7 * 24), hoursLater(7 * 24))
   await sweep(NOON)
-  expect(await statusOf(wish)).toBe('completed')
-  expect(await bench.files.stat('film/b')).toBeNull()
+  expect(await statusOf(request)).toBe('completed')
+  expect(await bench.files.stat('video/b')).toBeNull()
   await sweep(hoursLater(24.1))
-  expect([await fileOf(wish), await statusOf(wish)]).toEqual([null, 'expired'])
+  expect([await fileOf(request), await statusOf(request)]).toEqual([null, 'expired'])
 })
 
 it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
   bench.clock.set(NOON)
-  const wish = await wished()
+  const request = await requested()
   await sweep(hoursLater(24))
   await sweep(NOON)
-  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
+  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   await sweep(NOON)
-  expect(await statusOf(wish)).toBe('completed')
-  expect((await bench.database.records.clips.find(wish.clip.id))?.expiresAt).toEqual(hoursLater(24))
+  expect(await statusOf(request)).toBe('completed')
+  expect((await bench.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
 })
 
 it('deletes what other programs have left among the files, under whatever name, when it is old', async () => {
@@ -158,19 +158,22 @@ it('deletes what other programs have left among the files, under whatever name, 
 
 it('leaves waiting work alone', async () => {
   bench.clock.set(NOON)
-  const wish = await wished()
+  const request = await requested()
   await sweep(NOON)
-  expect(await statusOf(wish)).toBe('queued')
+  expect(await statusOf(request)).toBe('queued')
 })
 
 it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
   bench.clock.set(NOON)
-  const wish = await wished()
+  const request = await requested()
   const lost = { ...bench, unfinishedJobIds: async () => new Set<string>() }
   await expireClips({ ...bench, worker: lost })
-  expect(await statusOf(wish)).toBe('failed')
-  const ended = await bench.database.records.clips.find(wish.clip.id)
+  expect(await statusOf(request)).toBe('failed')
+  const ended = await bench.database.records.clips.find(request.clip.id)
   expect(ended?.failureCause).toBe('The queue gave up after one try.')
-  const used = await bench.database.records.quota.used(wish.download.viewerId, { day: '2026-11-20', month: '2026-11' })
+  const used = await bench.database.records.quota.used(request.download.viewerId, {
+    day: '2026-11-20',
+    month: '2026-11',
+  })
   expect(used.today).toBe(0)
 })

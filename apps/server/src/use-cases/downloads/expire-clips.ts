@@ -1,6 +1,6 @@
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
-import { FILM_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
+import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
 import { clipFiles, totalBytes } from '../admin/storage.ts'
 import type { Deps, SweepReport } from '../deps.ts'
 import { effectiveSettings } from '../effective-settings.ts'
@@ -62,16 +62,16 @@ async function deleteStrayFiles(
   // Listed before the keys are read, so that a clip published in between is in the keys.
   const stored = await files.list()
   const known = await database.records.clips.listFileKeys()
-  // Film has no row: it is known by its age alone.
-  const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(FILM_KEY_PREFIX)
+  // Video has no row: it is known by its age alone.
+  const isKnown = ({ key }: StoredFile) => known.has(key) || key.startsWith(PREVIEW_KEY_PREFIX)
   const ahead = new Date(now.getTime() + CLOCKS_APART_MILLISECONDS)
   // Made while the clock was ahead, nobody knows how old it is, and it can be read again.
-  const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(FILM_KEY_PREFIX) && modifiedAt > ahead
+  const isAgeless = ({ key, modifiedAt }: StoredFile) => key.startsWith(PREVIEW_KEY_PREFIX) && modifiedAt > ahead
   const isStray = (file: StoredFile) => !isKnown(file) || file.modifiedAt < oldest || isAgeless(file)
   const stray = stored.filter(isStray)
   for (const file of stray) await deletion.delete(file.key)
-  const kept = stored.filter((file) => !isStray(file))
-  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(kept)) }
+  const cached = stored.filter((file) => !isStray(file))
+  return { strayFiles: stray.length, clipBytes: totalBytes(clipFiles(cached)) }
 }
 
 async function endAbandonedClips(deps: SweepDeps): Promise<number> {

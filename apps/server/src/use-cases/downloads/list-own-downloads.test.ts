@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { batchesOf, itemOf, payingViewer } from '../testing/batches.ts'
-import { finishedDownload, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
 import { deleteDownload } from './delete-download.ts'
@@ -24,12 +24,12 @@ const list = async (viewer: ViewerRecord, before?: string) => {
 const somebody = async (): Promise<ViewerRecord> => ({ ...(await bench.viewer()), kind: 'pro' })
 const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
 
-async function wishes(viewer: ViewerRecord, count: number): Promise<string[]> {
+async function requests(viewer: ViewerRecord, count: number): Promise<string[]> {
   const newestFirst: string[] = []
   for (let made = 0; made < count; made++) {
     // Some in the very same moment.
     if (made % 2 === 0) wait(1)
-    newestFirst.unshift((await wishedDownload(bench, viewer)).download.id)
+    newestFirst.unshift((await requestedDownload(bench, viewer)).download.id)
   }
   return newestFirst
 }
@@ -39,10 +39,10 @@ describe('the list of one’s own downloads', () => {
     pro = await somebody()
     const finished = await finishedDownload(bench, pro)
     wait(1)
-    const cancelled = await wishedDownload(bench, pro)
+    const cancelled = await requestedDownload(bench, pro)
     await cancelDownload(bench, { id: cancelled.download.id, viewer: pro })
     wait(1)
-    const waiting = await wishedDownload(bench, pro)
+    const waiting = await requestedDownload(bench, pro)
     const { downloads, next } = await list(pro)
     expect(downloads.map(({ status }) => status)).toEqual(['processing', 'cancelled', 'completed'])
     expect(next).toBeNull()
@@ -66,12 +66,12 @@ describe('the list of one’s own downloads', () => {
     })
 
     it('ends with the page that is just full', async () => {
-      made.unshift(...(await wishes(viewer, 20)))
+      made.unshift(...(await requests(viewer, 20)))
       expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
     })
 
     it('comes a page at a time, each download once, also those made in the same moment', async () => {
-      made.unshift(...(await wishes(viewer, 21)))
+      made.unshift(...(await requests(viewer, 21)))
       expect(made).toHaveLength(41)
       const first = await list(viewer)
       const second = await list(viewer, first.next ?? '')
@@ -98,13 +98,13 @@ describe('the list of one’s own downloads', () => {
 
   it('has the clips of a batch in its order, across pages too', async () => {
     const { viewer, video } = await payingViewer(bench)
-    const older = await wishedDownload(bench, viewer)
+    const older = await requestedDownload(bench, viewer)
     wait(1)
     const items = Array.from({ length: 20 }, (_, place) => itemOf(video, place, place + 2))
     const { downloads } = await batchesOf(bench).take(viewer, items)
     const inOrder = downloads.map(({ download }) => download.id)
     wait(1)
-    const newer = await wishedDownload(bench, viewer)
+    const newer = await requestedDownload(bench, viewer)
     const first = await list(viewer)
     expect(first.ids).toEqual([newer.download.id, ...inOrder.slice(0, 19)])
     expect(await list(viewer, first.next ?? '')).toMatchObject({ ids: [inOrder[19], older.download.id], next: null })
@@ -112,7 +112,7 @@ describe('the list of one’s own downloads', () => {
 
   it('is of nobody else, and does not tell what others have', async () => {
     const [viewer, other] = [await somebody(), await somebody()]
-    const [theirs] = await wishes(other, 1)
+    const [theirs] = await requests(other, 1)
     expect(await list(viewer)).toMatchObject({ downloads: [], next: null })
     for (const id of [theirs, 'no-download-at-all'])
       expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({

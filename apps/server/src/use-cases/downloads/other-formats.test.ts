@@ -29,7 +29,7 @@ async function pair(by = viewer): Promise<VideoRecord> {
   return both
 }
 
-describe('moving pictures', () => {
+describe('moving images', () => {
   it.each(['gif', 'webp', 'GIF'])('as %s are taken of 15 seconds and refused of a millisecond more', async (format) => {
     expect(await ask(await bench.video(viewer, seconds(15)), { quality: '360p', format })).toMatchObject({
       ok: true,
@@ -49,10 +49,10 @@ describe('moving pictures', () => {
     expect(other.value.download.id).toBe(one.value.download.id)
   })
 
-  it('are another wish than the video of the same quality', async () => {
+  it('are another request than the video of the same quality', async () => {
     const video = await bench.video(viewer, seconds(10))
-    const wishes = ['mp4', 'gif', 'webp'].map((format) => ask(video, { quality: '360p', format }))
-    const clips = (await Promise.all(wishes)).map((wish) => wish.ok && wish.value.clip.id)
+    const requests = ['mp4', 'gif', 'webp'].map((format) => ask(video, { quality: '360p', format }))
+    const clips = (await Promise.all(requests)).map((request) => request.ok && request.value.clip.id)
     expect(new Set(clips).size).toBe(3)
     expect(await ask(video, { quality: '360p', format: 'png' })).toMatchObject({ ok: false, code: 'daily_limit' })
   })
@@ -91,7 +91,7 @@ describe('what there is not', () => {
     expect(outcome).toHaveProperty('details', expect.stringContaining(`${quality} is offered as`))
   })
 
-  it('several ranges joined are no moving pictures, still or original', async () => {
+  it('several ranges joined are no moving images, still or original', async () => {
     const pro: ViewerRecord = { ...viewer, kind: 'pro' }
     const ranges = [
       { startTime: 1, endTime: 2 },

@@ -67,7 +67,7 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
       if (!taken.ok) throw new Error(taken.code)
 
       desk.provider.refund(order, 499)
-      await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', order))
+      await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', order))
       expect((await desk.account(anna.id)).subscription).toBe('free')
       // Also of a call that was let in before.
       expect(await createBatch(bench, { asked: { items: threeOf(video) }, viewer })).toEqual({
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
       expect(await inWork(viewer)).toBe(2)
     })
 
-    it('several ranges in one clip are not taken, and a plain wish is one of a free viewer', async () => {
+    it('several ranges in one clip are not taken, and a plain request is one of a free viewer', async () => {
       const viewer = await paying()
       const video = await bench.video(viewer)
       const ranges = [

@@ -47,7 +47,7 @@ describe('a source whose address dies while it is read', () => {
     await expect(source.read(0, 1)).rejects.toMatchObject({ code: 'source_failed', expired: false })
   })
 
-  it('asks for all the work anew when the new address leads to another file', async () => {
+  it('asks for all the work again when the new address leads to another file', async () => {
     const source = renewedSource(dying(0), async () => dying(99, SIZE + 1))
     await expect(source.read(0, 1)).rejects.toMatchObject({ expired: true })
     await expect(source.read(1, 2)).rejects.toMatchObject({ expired: true })

@@ -16,7 +16,7 @@ afterAll(() => bench.remove())
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
   requestDownload({ ...bench, ...deps }, { videoId: video.id, asked: { quality }, viewer, address: ADDRESS })
 
-describe('a wish', () => {
+describe('a request', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
     const viewer = await bench.viewer()
     bench.clock.set(new Date('2026-11-20T23:59:00Z'))
@@ -196,16 +196,16 @@ it('all who wait read the queue once a second, and whoever has just joined it is
   const database = { ...bench.database, records: ofMany }
   const deps = { ...bench, database, memory: createMemory(database) }
   const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-  const wish = async () => {
+  const request = async () => {
     const outcome = await ask(await bench.video(pro), pro)
     if (!outcome.ok) throw new Error(outcome.code)
     return outcome.value
   }
-  const [one, other] = [await wish(), await wish()]
+  const [one, other] = [await request(), await request()]
   const told = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
   expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
-  const late = await wish()
+  const late = await request()
   expect((await describeDownload(deps, late)).position).toBe(
     (await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1,
   )

@@ -3,7 +3,7 @@ import { isPaying, type ViewerKind } from '@kerf/domain/access/viewer'
 import { highQualitySentence } from '@kerf/domain/error-codes'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import { MAX_CLIPS_IN_WORK, quotaDecision, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
-import type { ClipRecord, DownloadRecord, VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
+import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../deps.ts'
 import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
@@ -33,7 +33,7 @@ export interface DownloadWithClip {
 
 /**
  * A viewer at an address asks for ranges of a video, or for the one saved with it, in one quality. Quota, download and job are
- * taken in one transaction; the same wish by the same viewer is the same download, and by another viewer is answered from the same clip.
+ * taken in one transaction; the same request by the same viewer is the same download, and by another viewer is answered from the same clip.
  */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
@@ -53,13 +53,13 @@ export async function requestDownload(
   const access = qualityAccess(viewer.kind, quality, terms.freeMaxQuality)
   if (!access.allowed) return refused(access.reason, { meaning: highQualitySentence(terms.freeMaxQuality) })
   if (!chooseForm(video.details.renditions, form.value)) return refused('quality_unavailable')
-  const wish = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
-  const full = await refusedWhenFull(deps.files, expectedBytes(video.details, wish))
+  const request = { source: video.source, reference: video.reference, ranges: ranges.value, quality, format }
+  const full = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
   if (full) return full
   const quotaAddress = deps.addressCount(viewer, address)
   try {
     return await deps.database.transaction((records) =>
-      takeDownload(records, { wish, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
+      takeDownload(records, { request, video, viewer, quotaAddress, terms, now: deps.clock.now() }),
     )
   } catch (error) {
     if (error instanceof PlanChangedError)
@@ -69,7 +69,7 @@ export async function requestDownload(
 }
 
 interface Taking {
-  wish: Wish
+  request: ClipRequest
   video: VideoRecord
   viewer: ViewerRecord
   quotaAddress: string | null
@@ -79,7 +79,7 @@ interface Taking {
 
 async function takeDownload(
   records: Records,
-  { wish, video, viewer, quotaAddress, terms, now }: Taking,
+  { request, video, viewer, quotaAddress, terms, now }: Taking,
 ): Promise<Outcome<DownloadWithClip>> {
   // Before all other locks, as those who block have it.
   await records.blocklist.hold()
@@ -89,7 +89,7 @@ async function takeDownload(
   for (const key of counted.toSorted()) await records.quota.lock(key)
   // While it was waited for, the viewer may have deleted their account, or have signed in to one.
   if (!(await records.videos.find(video.id, viewer.id))) return refused('not_found')
-  const live = await records.clips.findLive(wish, now)
+  const live = await records.clips.findLive(request, now)
   const own = live && (await records.downloads.findForClip(live.id, viewer.id))
   if (live && own) return done({ download: own, clip: live })
   const current = await asPlanStands(records, viewer, now)
@@ -106,10 +106,10 @@ async function takeDownload(
 
   const tooMany = await refusedWhenTooManyInWork(records, viewer.id, 1)
   if (tooMany) return tooMany
-  const clip = live ?? (await insertClip(records, wish, now))
+  const clip = live ?? (await insertClip(records, request, now))
   if (!clip) return refused('busy', { retryAfterSeconds: 1 })
   const queued = await enqueueCut(records, clip, viewer.kind, ownerOf({ viewerId: viewer.id, quotaAddress }))
-  const download = await insertDownload(records, { wish, clip, video, viewer, now, quotaAddress, batch: null })
+  const download = await insertDownload(records, { request, clip, video, viewer, now, quotaAddress, batch: null })
   return done({ download, clip: queued })
 }
 
@@ -131,20 +131,20 @@ export function ownerOf({ viewerId, quotaAddress }: Pick<DownloadRecord, 'viewer
 /** One download of a clip, and the unit that it takes. */
 export async function insertDownload(
   records: Records,
-  taken: { wish: Wish; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
+  taken: { request: ClipRequest; clip: ClipRecord; video: VideoRecord; viewer: ViewerRecord; now: Date } & Pick<
     DownloadRecord,
     'quotaAddress' | 'batch'
   > & { createdAt?: Date },
 ): Promise<DownloadRecord> {
-  const { wish, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
+  const { request, clip, video, viewer, now, createdAt = now, quotaAddress, batch } = taken
   const periods = quotaPeriods(now)
   const download: DownloadRecord = {
     id: newId(),
     viewerId: viewer.id,
     videoId: video.id,
     clipId: clip.id,
-    quality: wish.quality,
-    format: wish.format,
+    quality: request.quality,
+    format: request.format,
     quotaDay: periods.day,
     quotaMonth: periods.month,
     quotaAddress,
@@ -162,10 +162,10 @@ export async function insertDownload(
   return download
 }
 
-/** null when another viewer's transaction has created a clip for the same wish in this very moment. */
-export async function insertClip(records: Records, wish: Wish, now: Date): Promise<ClipRecord | null> {
+/** null when another viewer's transaction has created a clip for the same request in this very moment. */
+export async function insertClip(records: Records, request: ClipRequest, now: Date): Promise<ClipRecord | null> {
   const clip: ClipRecord = {
-    ...wish,
+    ...request,
     id: newId(),
     jobId: null,
     status: 'queued',
@@ -184,12 +184,12 @@ export async function insertClip(records: Records, wish: Wish, now: Date): Promi
     endedAt: null,
     expiresAt: null,
   }
-  return (await records.clips.insert(clip)) ? clip : records.clips.findLive(wish, now)
+  return (await records.clips.insert(clip)) ? clip : records.clips.findLive(request, now)
 }
 
 /**
  * Puts a new clip into the queue. One that others have asked for is there already, and moves forward to where this viewer's own
- * would stand: nobody waits longer for having wished what somebody with many wishes had wished before.
+ * would stand: nobody waits longer for having requested what somebody with many requests had requested before.
  */
 export async function enqueueCut(
   records: Records,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
-import { wishedDownload } from '../testing/downloads.ts'
+import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 
@@ -43,7 +43,7 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   const worker = bench.database.cutWorker
   const depth = vi.fn(worker.depth)
   const slow = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
-  const { clip, download } = await wishedDownload(bench, await bench.viewer())
+  const { clip, download } = await requestedDownload(bench, await bench.viewer())
   await worker.start(1, (clipId, signal, isLastTry) =>
     cutClip(clipId === clip.id ? slow : bench, { clipId, signal, isLastTry }),
   )
@@ -52,7 +52,7 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
   await vi.waitFor(() => expect(depth.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 
-  const next = await wishedDownload(bench, await bench.viewer())
+  const next = await requestedDownload(bench, await bench.viewer())
   const { clips, quota } = bench.database.records
   await expect.poll(async () => (await clips.find(next.clip.id))?.status, PATIENTLY).toBe('completed')
   expect(await clips.find(next.clip.id)).toMatchObject({ receipt: RECEIPT })

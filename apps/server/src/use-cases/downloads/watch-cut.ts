@@ -2,8 +2,8 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { CutEnd } from '../../ports/measures.ts'
 import type { CutProgress } from '../../ports/media.ts'
+import type { CutEnd } from '../../ports/metrics.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 import type { Deps } from '../deps.ts'
@@ -27,20 +27,20 @@ export interface WorkWatch {
   end(): void
 }
 
-interface Stretch {
+interface ByteRange {
   from: Date
   to: Date
 }
 
 export function watchCut(
-  { clock, measures, tracing }: Deps<'clock' | 'measures' | 'tracing'>,
+  { clock, metricsRecorder, tracing }: Deps<'clock' | 'metricsRecorder' | 'tracing'>,
   clip: ClipRecord,
 ): CutWatch {
   const begunAt = clock.now()
-  const secondsSince = (moment: Date) => Math.max(0, (begunAt.getTime() - moment.getTime()) / 1000)
+  const secondsSince = (time: Date) => Math.max(0, (begunAt.getTime() - time.getTime()) / 1000)
   // A second try has waited only since the first one ended, which nobody has noted.
   if (clip.startedAt === null) {
-    measures.queueWaited(clip.queueClass, secondsSince(clip.createdAt))
+    metricsRecorder.queueWaited(clip.queueClass, secondsSince(clip.createdAt))
     tracing
       .begin('queue wait', { 'kerf.queue.class': clip.queueClass }, { kind: 'consumer', startedAt: clip.createdAt })
       .end(null, begunAt)
@@ -59,7 +59,7 @@ export function watchCut(
     cpuSeconds: () => cpuSeconds,
     end(outcome, { code, receipt } = {}) {
       const seconds = Math.max(0, (clock.now().getTime() - begunAt.getTime()) / 1000)
-      measures.cutEnded({ format, outcome, code: code ?? null, receipt: receipt ?? null, seconds, cpuSeconds })
+      metricsRecorder.cutEnded({ format, outcome, code: code ?? null, receipt: receipt ?? null, seconds, cpuSeconds })
       span.set({
         'kerf.outcome': outcome,
         ...(receipt && describe(receipt)),
@@ -77,14 +77,14 @@ export function watchCut(
  */
 function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
   const begunAt = clock.now()
-  const seen = new Map<CutProgress['stage'], Stretch>()
-  let fetched: (Stretch & { bytes: number; reads: number }) | null = null
+  const seen = new Map<CutProgress['stage'], ByteRange>()
+  let fetched: (ByteRange & { bytes: number; reads: number }) | null = null
 
   function noteRead(from: Date, bytes: number): void {
     fetched ??= { from, to: from, bytes: 0, reads: 0 }
     fetched = { from: fetched.from, to: clock.now(), bytes: fetched.bytes + bytes, reads: fetched.reads + 1 }
   }
-  function tell(name: string, { from, to }: Stretch, attributes: Record<string, number> = {}): void {
+  function tell(name: string, { from, to }: ByteRange, attributes: Record<string, number> = {}): void {
     tracing.begin(name, attributes, { startedAt: from, within: span.traceparent }).end(null, to)
   }
 

@@ -1,5 +1,5 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
-import type { ContactMessageRecord } from '../../ports/letters.ts'
+import type { ContactMessageRecord } from '../../ports/emails.ts'
 import { noteAction } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'

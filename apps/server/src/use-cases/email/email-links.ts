@@ -1,6 +1,6 @@
 import type { Language } from '@kerf/domain/language'
 
-/** What letters lead to. Always under the address that the operator gave: whoever asked has no say in it. */
+/** What emails lead to. Always under the address that the operator gave: whoever asked has no say in it. */
 export interface EmailLinks {
   home: string
   resetPassword(token: string): string

@@ -67,13 +67,13 @@ describe('the newsletter', () => {
     const before = await ordersFor(reader)
     wait(60)
     for (const email of [reader, stranger]) expect(await ask(email, somewhere(), 'en')).toEqual({ ok: true, value: {} })
-    // Whether anything is sent is decided while the letter is written.
+    // Whether anything is sent is decided while the email is written.
     expect(await ordersFor(reader)).toHaveLength(before.length + 1)
     expect(await ordersFor(stranger)).toHaveLength(1)
     expect(await subscription(reader)).toMatchObject({ createdAt: confirmedAt, confirmedAt })
   })
 
-  it('counts wishes for a mailbox alike, whoever asks, so that the refusal tells nothing', async () => {
+  it('counts asks for a mailbox alike, whoever asks, so that the refusal tells nothing', async () => {
     const [reader, stranger] = [await subscribed(), mailbox()]
     wait(3600)
     for (const email of [reader, stranger]) {
@@ -97,7 +97,7 @@ describe('the newsletter', () => {
     expect(await ordersFor(email)).toEqual([])
   })
 
-  it('has been confirmed since the first time, however many letters were answered', async () => {
+  it('has been confirmed since the first time, however many emails were answered', async () => {
     const email = await subscribed()
     const first = bench.clock.now()
     wait(60)
@@ -112,7 +112,7 @@ describe('the newsletter', () => {
     expect(await end(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await subscription(email)).toBeNull()
     const stored = await people.everythingStored()
-    // The letters that were asked for lie in the queue until they are sent.
+    // The emails that were asked for lie in the queue until they are sent.
     const inTables = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(inTables).toEqual([])
     expect(await confirm(late, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })

@@ -7,15 +7,15 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { adminPage } from '../pages-of.ts'
 
 /**
- * Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no letter,
- * is looked up when the letter is written.
+ * Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no email,
+ * is looked up when the email is written.
  */
 export function askForNewsletter(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { email: wished, caller, language }: From & { email: string },
+  { email: requested, caller, language }: From & { email: string },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (within) => {
-    const email = wished.toLowerCase()
+    const email = requested.toLowerCase()
     const taken = await deps.limits.takeWithin(within, [
       { kind: 'newsletter_mail', of: email },
       { kind: 'mail_from_address', of: addressBlock(caller.address) },
@@ -57,7 +57,7 @@ export async function listSubscribers(
   return { subscribers: described, total }
 }
 
-/** Nothing of the mailbox is kept, not even what other letters to it carried. */
+/** Nothing of the mailbox is kept, not even what other emails to it carried. */
 export async function endNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller }: { token: string; caller: Caller },

@@ -5,7 +5,7 @@ import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../new-id.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -13,7 +13,7 @@ const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
-describe('an order for a letter', () => {
+describe('an order for a email', () => {
   let test: TestDatabase
   let server: MailServerStandin
   let accounts: Accounts
@@ -58,26 +58,26 @@ describe('an order for a letter', () => {
   it('to confirm an email brings a token for that account and that email', async () => {
     const { id, email } = await somebody()
     await send({ kind: 'verify_email', language: 'en', accountId: id })
-    const letter = await server.letterTo(email)
-    const link = firstLinkIn(letter)
+    const message = await server.emailTo(email)
+    const link = firstLinkIn(message)
     expect(link).toMatch(/^https:\/\/kerf\.example\/confirm-email#token=[\w-]{43}$/)
-    expect(letter.html).toContain(link)
+    expect(message.html).toContain(link)
     expect(JSON.parse((await accounts.consumeToken('verify-email', tokenIn(link))) ?? '')).toEqual({
       accountId: id,
       email,
       generation: 0,
     })
-    expect(letter.raw).not.toContain('Anna')
+    expect(message.raw).not.toContain('Anna')
   })
 
-  it('for a new password brings a token for that account, and the page in the language of the letter', async () => {
+  it('for a new password brings a token for that account, and the page in the language of the email', async () => {
     const { id, email } = await somebody()
     await send({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
-    const letter = await server.letterTo(email)
-    expect(letter.subject).toBe('Setze ein neues Passwort')
-    const link = firstLinkIn(letter)
+    const message = await server.emailTo(email)
+    expect(message.subject).toBe('Setze ein neues Passwort')
+    const link = firstLinkIn(message)
     expect(link).toMatch(/^https:\/\/kerf\.example\/reset-password\?lang=de#token=[\w-]{43}$/)
-    expect(letter.text).toContain(`: ${tokenIn(link)}\n`)
+    expect(message.text).toContain(`: ${tokenIn(link)}\n`)
     const value = await accounts.consumeToken('reset-password', tokenIn(link))
     expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
   })
@@ -85,48 +85,48 @@ describe('an order for a letter', () => {
   it('to change an email goes to the new mailbox, and the former one hears of it later', async () => {
     const { id, email } = await somebody()
     await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
-    const token = tokenIn(firstLinkIn(await server.letterTo('new@example.org')))
+    const token = tokenIn(firstLinkIn(await server.emailTo('new@example.org')))
     expect(JSON.parse((await accounts.consumeToken('change-email', token)) ?? '')).toEqual({
       accountId: id,
       email: 'new@example.org',
       generation: 0,
     })
     await send({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
-    const letter = await server.letterTo(email, 'Your email was changed')
-    expect(firstLinkIn(letter)).toBe(`${HOME}/contact`)
-    expect(letter.raw).not.toContain('new@example.org')
+    const message = await server.emailTo(email, 'Your email was changed')
+    expect(firstLinkIn(message)).toBe(`${HOME}/contact`)
+    expect(message.raw).not.toContain('new@example.org')
   })
 
   it('about an account goes to its mailbox', async () => {
     const { id, email } = await somebody({ emailVerified: true })
     await send({ kind: 'welcome', language: 'en', accountId: id })
-    expect(firstLinkIn(await server.letterTo(email, 'Welcome'))).toBe(HOME)
+    expect(firstLinkIn(await server.emailTo(email, 'Welcome'))).toBe(HOME)
     await send({ kind: 'password_changed', language: 'de', accountId: id })
-    expect(firstLinkIn(await server.letterTo(email, 'Passwort'))).toBe(`${HOME}/forgot-password?lang=de`)
+    expect(firstLinkIn(await server.emailTo(email, 'Passwort'))).toBe(`${HOME}/forgot-password?lang=de`)
     const paidAt = '2026-11-21T06:08:00.000Z'
     const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
     const receiptNumber = 'KERF-2026-000042'
     const period = { startsAt: paidAt, endsAt: null }
     await send({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
-    const receipt = await server.letterTo(email, 'Receipt: Lifetime Access, $199.00')
+    const receipt = await server.emailTo(email, 'Receipt: Lifetime Access, $199.00')
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
     await send({ kind: 'plan_refunded', language: 'en', ...payment })
-    expect(firstLinkIn(await server.letterTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
-    // To nobody who did not ask for it: the letter that comes is the next one.
+    expect(firstLinkIn(await server.emailTo(email, 'Refunded: Lifetime'))).toBe(`${HOME}/dashboard/billing`)
+    // To nobody who did not ask for it: the email that comes is the next one.
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
     await send({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
-    expect((await server.letterTo(email, 'deleted')).text).toContain('Hello Anna,')
+    expect((await server.emailTo(email, 'deleted')).text).toContain('Hello Anna,')
   })
 
   it('for the newsletter brings two tokens, and programs know the one that ends it', async () => {
     const email = 'reader@example.org'
     await test.database.records.newsletter.ask(email, new Date())
     await send({ kind: 'confirm_newsletter', language: 'en', email })
-    const letter = await server.letterTo(email)
-    expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(letter)))).toBe(email)
-    const [, endLink = ''] = /<(.*)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? []
+    const message = await server.emailTo(email)
+    expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(message)))).toBe(email)
+    const [, endLink = ''] = /<(.*)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
     expect(endLink).toMatch(/^https:\/\/kerf\.example\/end-newsletter#token=/)
-    expect(letter.text).toContain(endLink)
+    expect(message.text).toContain(endLink)
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
   })
 
@@ -140,31 +140,31 @@ describe('an order for a letter', () => {
       createdAt: new Date(),
     })
     await send({ kind: 'contact_message', language: 'en', messageId: written.id })
-    const letter = await server.letterTo(OPERATOR)
-    expect(letter.envelope.to).toEqual([OPERATOR])
-    expect(letter.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
-    expect(letter.subject).toMatch(/^Kerf: "A question" \.\.\/ X-Evil: 1 long (?:long )+lo?n?g?$/)
-    expect(letter.subject.length).toBeLessThanOrEqual(300)
-    for (const smuggled of ['bcc', 'x-evil']) expect(letter.headers.has(smuggled)).toBe(false)
-    expect(letter.text).toContain('> Line one\n> line two')
-    expect(letter.text).toMatch(/^From: Eve Bcc: x@example\.org <eve@example\.org>$/m)
-    expect(letter.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
+    const message = await server.emailTo(OPERATOR)
+    expect(message.envelope.to).toEqual([OPERATOR])
+    expect(message.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
+    expect(message.subject).toMatch(/^Kerf: "A question" \.\.\/ X-Evil: 1 long (?:long )+lo?n?g?$/)
+    expect(message.subject.length).toBeLessThanOrEqual(300)
+    for (const smuggled of ['bcc', 'x-evil']) expect(message.headers.has(smuggled)).toBe(false)
+    expect(message.text).toContain('> Line one\n> line two')
+    expect(message.text).toMatch(/^From: Eve Bcc: x@example\.org <eve@example\.org>$/m)
+    expect(message.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
   })
 
   it('about the end of a plan is sent while that is when it ends', async () => {
     const { id, email } = await somebody()
     await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
-    const letter = await server.letterTo(email, 'Pro endet am 28. November 2026')
-    expect(firstLinkIn(letter)).toBe(`${HOME}/subscription?lang=de`)
-    const before = server.letters.length
+    const message = await server.emailTo(email, 'Pro endet am 28. November 2026')
+    expect(firstLinkIn(message)).toBe(`${HOME}/subscription?lang=de`)
+    const before = server.emails.length
     await test.database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
     await send({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
-    expect(server.letters).toHaveLength(before)
+    expect(server.emails).toHaveLength(before)
   })
 
   it('to or about nobody sends nothing and is done', async () => {
-    const before = server.letters.length
+    const before = server.emails.length
     const verified = await somebody({ emailVerified: true })
     await test.database.records.newsletter.ask('confirmed@example.org', new Date())
     await test.database.records.newsletter.confirm('confirmed@example.org', new Date())
@@ -187,7 +187,7 @@ describe('an order for a letter', () => {
       { kind: 'confirm_newsletter', language: 'en', email: 'confirmed@example.org' },
     ]
     for (const order of orders) await send(order)
-    expect(server.letters).toHaveLength(before)
+    expect(server.emails).toHaveLength(before)
   })
 
   it('is thrown back while the mail server is not willing, and done with when it never will be', async () => {
@@ -196,16 +196,16 @@ describe('an order for a letter', () => {
     await expect(send({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')
     server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `Never, ${email}` }, 1)
     await send({ kind: 'reset_password', language: 'en', email })
-    expect(logged.at(-1)).toMatch(/letter refused for good.*reset_password.*550/)
+    expect(logged.at(-1)).toMatch(/email refused for good.*reset_password.*550/)
   })
 
   it('is logged by its kind, without names, mailboxes or tokens', () => {
-    const tokens = server.letters.flatMap(({ text }) =>
+    const tokens = server.emails.flatMap(({ text }) =>
       [...text.matchAll(/token=([\w-]+)/g)].map(([, token = '']) => token),
     )
     expect(tokens.length).toBeGreaterThan(4)
     const said = logged.join('\n')
-    expect(said).toContain('["letter sent",{"kind":"verify_email"}]')
+    expect(said).toContain('["email sent",{"kind":"verify_email"}]')
     for (const secret of [...tokens, 'example.org', 'anna', 'Anna']) expect(said).not.toContain(secret)
   })
 })

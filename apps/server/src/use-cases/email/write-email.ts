@@ -8,7 +8,7 @@ import {
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Mail, MailOrder } from '../../ports/letters.ts'
+import type { Mail, MailOrder } from '../../ports/emails.ts'
 import { writeClaim } from '../accounts/mailed-claim.ts'
 import { emailLinks } from './email-links.ts'
 import { accountDeleted } from './templates/account-deleted.ts'
@@ -38,20 +38,20 @@ export interface WriteEmailDeps {
   operatorAddress: string
 }
 
-/** Whom a letter goes to, and what it says. */
-type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { letter: Email }
+/** Whom a email goes to, and what it says. */
+type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
 export async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
   const addressed = await address(deps, order)
   if (!addressed) return null
-  const { letter, ...mail } = addressed
+  const { message, ...mail } = addressed
   const { home } = emailLinks(deps.publicUrl, order.language)
   return {
     ...mail,
-    subject: letter.subject,
-    text: renderText(letter, home),
-    html: renderHtml(letter, order.language, home),
+    subject: message.subject,
+    text: renderText(message, home),
+    html: renderHtml(message, order.language, home),
   }
 }
 
@@ -65,20 +65,20 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
       const account = await accounts.find(order.accountId)
       if (!account || account.emailVerified) return null
       const token = await createToken('verify-email', writeClaim(account), VERIFY_EMAIL_TOKEN_SECONDS)
-      return { to: { address: account.email }, letter: verifyEmail(language, { url: links.confirmEmail(token) }) }
+      return { to: { address: account.email }, message: verifyEmail(language, { url: links.confirmEmail(token) }) }
     }
     case 'change_email': {
       const account = await accounts.find(order.accountId)
       if (account?.generation !== order.generation || (await accounts.findByEmail(order.email))) return null
       const token = await createToken('change-email', writeClaim(account, order.email), CHANGE_EMAIL_TOKEN_SECONDS)
-      return { to: { address: order.email }, letter: changeEmail(language, { url: links.confirmEmail(token) }) }
+      return { to: { address: order.email }, message: changeEmail(language, { url: links.confirmEmail(token) }) }
     }
     case 'reset_password': {
       const account = await accounts.findByEmail(order.email)
       if (!account) return null
       const token = await createToken('reset-password', writeClaim(account), RESET_TOKEN_SECONDS)
-      const letter = resetPassword(language, { url: links.resetPassword(token), token })
-      return { to: { address: account.email }, letter }
+      const message = resetPassword(language, { url: links.resetPassword(token), token })
+      return { to: { address: account.email }, message }
     }
     case 'welcome':
       return toAccount(accounts, order.accountId, ({ name }) => welcome(language, { name, url: links.home }))
@@ -99,47 +99,47 @@ async function address(deps: WriteEmailDeps, order: MailOrder): Promise<Addresse
     case 'plan_ends': {
       const account = await accounts.find(order.accountId)
       const endsAt = account?.subscriptionExpiresAt
-      // Extended, refunded or over meanwhile: what the letter would say is not so.
+      // Extended, refunded or over meanwhile: what the email would say is not so.
       if (!account || endsAt?.toISOString() !== order.endsAt) return null
       const { name, subscription: plan } = account
-      return { to: { address: account.email }, letter: planEnds(language, { name, plan, endsAt, url: links.plans }) }
+      return { to: { address: account.email }, message: planEnds(language, { name, plan, endsAt, url: links.plans }) }
     }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
       if (!account) return null
-      const letter = emailChanged(language, { name: account.name, url: links.contact })
-      return { to: { address: order.formerEmail }, letter }
+      const message = emailChanged(language, { name: account.name, url: links.contact })
+      return { to: { address: order.formerEmail }, message }
     }
     case 'account_deleted': {
       if (order.unasked) return null
-      const letter = accountDeleted(language, { name: order.name, url: links.contact })
-      return { to: { address: order.email }, letter }
+      const message = accountDeleted(language, { name: order.name, url: links.contact })
+      return { to: { address: order.email }, message }
     }
     case 'contact_message': {
       const message = await contactMessages.find(order.messageId)
       if (!message) return null
       const replyTo = { name: message.name, address: message.email }
-      return { to: { address: deps.operatorAddress }, replyTo, letter: contactMessage(language, message) }
+      return { to: { address: deps.operatorAddress }, replyTo, message: contactMessage(language, message) }
     }
     case 'takedown_notice': {
       const notice = await takedownNotices.find(order.noticeId)
       if (!notice) return null
       const replyTo = { name: notice.name, address: notice.email }
-      const letter = takedownNotice(language, { ...notice, reference: noticeReference(notice) })
-      return { to: { address: deps.operatorAddress }, replyTo, letter }
+      const message = takedownNotice(language, { ...notice, reference: noticeReference(notice) })
+      return { to: { address: deps.operatorAddress }, replyTo, message }
     }
     case 'newsletter_subscribed': {
       const { email } = order
-      return { to: { address: deps.operatorAddress }, letter: newsletterSubscribed(language, { email }) }
+      return { to: { address: deps.operatorAddress }, message: newsletterSubscribed(language, { email }) }
     }
     case 'confirm_newsletter': {
-      const wish = await newsletter.find(order.email)
-      if (!wish || wish.confirmedAt) return null
-      const token = await createToken('newsletter', wish.email, NEWSLETTER_TOKEN_SECONDS)
-      const endToken = await createToken('newsletter-end', wish.email, END_NEWSLETTER_TOKEN_SECONDS)
+      const request = await newsletter.find(order.email)
+      if (!request || request.confirmedAt) return null
+      const token = await createToken('newsletter', request.email, NEWSLETTER_TOKEN_SECONDS)
+      const endToken = await createToken('newsletter-end', request.email, END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
-      const letter = confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
-      return { to: { address: wish.email }, unsubscribeUrl: endUrl, letter }
+      const message = confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
+      return { to: { address: request.email }, unsubscribeUrl: endUrl, message }
     }
   }
 }
@@ -150,5 +150,5 @@ async function toAccount(
   write: (account: AccountRecord) => Email,
 ): Promise<Addressed | null> {
   const account = await accounts.find(id)
-  return account && { to: { address: account.email }, letter: write(account) }
+  return account && { to: { address: account.email }, message: write(account) }
 }

@@ -33,7 +33,7 @@ const write = (written: ReturnType<typeof message>, caller: Caller, deps = {}) =
     { ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }), ...deps },
     { written, caller, language: 'de' },
   )
-const kept = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
+const cached = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
 const ordered = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
 
@@ -41,7 +41,7 @@ describe('a message to the operator', () => {
   it('is kept as it was written, and sent to them', async () => {
     const written = message()
     expect(await write(written, somewhere())).toEqual({ ok: true, value: {} })
-    const [found, ...others] = await kept(written)
+    const [found, ...others] = await cached(written)
     expect(others).toEqual([])
     expect(found).toEqual({
       ...written,
@@ -59,10 +59,10 @@ describe('a message to the operator', () => {
     const [written, place] = [message(), somewhere()]
     const clicks = await Promise.all(Array.from({ length: 10 }, () => write(written, place)))
     expect(clicks.every(({ ok }) => ok)).toBe(true)
-    expect(await kept(written)).toHaveLength(1)
+    expect(await cached(written)).toHaveLength(1)
     wait(61)
     await write(written, place)
-    const both = await kept(written)
+    const both = await cached(written)
     expect(both).toHaveLength(2)
     expect(await ordered(both.map(({ id }) => id))).toHaveLength(2)
   })
@@ -72,7 +72,7 @@ describe('a message to the operator', () => {
     await write(written, place)
     await write({ ...written, message: `${written.message} Really?` }, place)
     await write({ ...written, name: 'Bert' }, place)
-    expect(await kept(written)).toHaveLength(3)
+    expect(await cached(written)).toHaveLength(3)
   })
 
   it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
@@ -81,7 +81,7 @@ describe('a message to the operator', () => {
     const before = await people.orders()
     const sixth = message()
     expect(await write(sixth, place)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
-    expect(await kept(sixth)).toEqual([])
+    expect(await cached(sixth)).toEqual([])
     expect(await people.orders()).toEqual(before)
     expect(await write(sixth, somewhere())).toMatchObject({ ok: true })
   })
@@ -99,7 +99,7 @@ describe('a message to the operator', () => {
     expect(await Promise.all([write(fifth, place), write(fifth, place)])).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('is neither kept nor counted when its letter cannot be asked for', async () => {
+  it('is neither kept nor counted when its email cannot be asked for', async () => {
     const [written, place] = [message(), somewhere()]
     const broken: Workbench['database'] = {
       ...bench.database,
@@ -113,7 +113,7 @@ describe('a message to the operator', () => {
     }
     for (let tries = 0; tries < 6; tries++)
       await expect(write(written, place, { database: broken })).rejects.toThrow('queue is gone')
-    expect(await kept(written)).toEqual([])
+    expect(await cached(written)).toEqual([])
     expect(await write(written, place)).toMatchObject({ ok: true })
   })
 })

@@ -1,6 +1,6 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { From } from '../../ports/accounts.ts'
-import type { ContactMessageRecord } from '../../ports/letters.ts'
+import type { ContactMessageRecord } from '../../ports/emails.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../new-id.ts'
 import { done, type Outcome } from '../outcome.ts'

@@ -7,7 +7,7 @@ export const LOW_DISK_BYTES = 2 * 1024 ** 3
 /** Below this new downloads are refused. */
 export const FULL_DISK_BYTES = 256 * 1024 ** 2
 
-/** The disk of the data directory: clips, the database and letters are all on it. */
+/** The disk of the data directory: clips, the database and emails are all on it. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
   const space = await files.diskSpace().catch(() => null)
   if (!space)

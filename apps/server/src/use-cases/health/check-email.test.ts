@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import type { WaitingLetters } from '../../ports/letters.ts'
+import type { WaitingEmails } from '../../ports/emails.ts'
 import type { EmailDelivery } from '../deps.ts'
 import { checkEmail } from './check-email.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
-const NONE: WaitingLetters = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
+const NONE: WaitingEmails = { waiting: 0, tried: 0, oldestAt: null, givenUp: 0 }
 const SERVER: EmailDelivery = { place: 'mail.example:587', toOutbox: false, lastFailure: () => null }
 const OUTBOX: EmailDelivery = { place: '/data/outbox', toOutbox: true, lastFailure: () => null }
 
-const mailWith = (change: Partial<WaitingLetters>, way: EmailDelivery | null = SERVER) =>
+const mailWith = (change: Partial<WaitingEmails>, way: EmailDelivery | null = SERVER) =>
   checkEmail({
-    mailWorker: { letters: async () => ({ ...NONE, ...change }) },
+    mailWorker: { emails: async () => ({ ...NONE, ...change }) },
     emailDelivery: async () => way,
     clock: { now: () => NOW },
   })
 
 describe('mail', () => {
-  it('is well when letters leave, and says how', async () => {
+  it('is well when emails leave, and says how', async () => {
     expect(await mailWith({})).toMatchObject({
       state: 'ok',
-      message: 'Letters leave by the mail server mail.example:587.',
+      message: 'Emails leave by the mail server mail.example:587.',
     })
     expect((await mailWith({ waiting: 2, oldestAt: ago(1) })).state).toBe('ok')
   })
@@ -29,27 +29,27 @@ describe('mail', () => {
     expect(await mailWith({}, OUTBOX)).toMatchObject({
       state: 'off',
       message:
-        'Letters leave as files in /data/outbox and reach nobody by themselves. Set SMTP_URL to have them mailed.',
+        'Emails leave as files in /data/outbox and reach nobody by themselves. Set SMTP_URL to have them mailed.',
     })
   })
 
-  it('is in trouble while a letter has to be tried again, for the reason that the mail server gave', async () => {
-    const way = { ...SERVER, lastFailure: () => 'The letter could not be handed over: EAUTH: 535 no.' }
+  it('is in trouble while a email has to be tried again, for the reason that the mail server gave', async () => {
+    const way = { ...SERVER, lastFailure: () => 'The email could not be handed over: EAUTH: 535 no.' }
     expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
       state: 'degraded',
       message:
-        '1 letter was not handed over yet and tried again: The letter could not be handed over: EAUTH: 535 no. ' +
-        'Letters leave by the mail server mail.example:587: check SMTP_URL and MAIL_FROM, and look at the log for "letter not sent yet".',
+        '1 email was not handed over yet and tried again: The email could not be handed over: EAUTH: 535 no. ' +
+        'Emails leave by the mail server mail.example:587: check SMTP_URL and MAIL_FROM, and look at the log for "email not sent yet".',
     })
   })
 
-  it('fails when letters wait for long, or are given up', async () => {
+  it('fails when emails wait for long, or are given up', async () => {
     const waiting = await mailWith({ waiting: 4, tried: 4, oldestAt: ago(11) })
     expect(waiting.state).toBe('failing')
-    expect(waiting.message).toMatch(/^4 letters were waiting, the first for more than ten minutes\. Letters leave by/)
+    expect(waiting.message).toMatch(/^4 emails were waiting, the first for more than ten minutes\. Emails leave by/)
     const lost = await mailWith({ givenUp: 3, waiting: 1, oldestAt: ago(1) })
     expect(lost.state).toBe('failing')
-    expect(lost.message).toMatch(/^3 letters were given up within the last hour, 1 wait\./)
+    expect(lost.message).toMatch(/^3 emails were given up within the last hour, 1 wait\./)
   })
 
   it('that cannot even become files says where to look', async () => {
@@ -61,7 +61,7 @@ describe('mail', () => {
   it('is not known before it is started, nor while the queue is silent', async () => {
     expect((await mailWith({}, null)).state).toBe('degraded')
     const deps = { emailDelivery: async () => SERVER, clock: { now: () => NOW } }
-    const silent = await checkEmail({ ...deps, mailWorker: { letters: () => Promise.reject(new Error('gone')) } })
+    const silent = await checkEmail({ ...deps, mailWorker: { emails: () => Promise.reject(new Error('gone')) } })
     expect(silent.state).toBe('failing')
   })
 })

@@ -1,6 +1,6 @@
 import { type BlockKey, withoutCredentials } from '@kerf/domain/moderation/blocking'
 import { beginningOf } from '@kerf/domain/text/plain-text'
-import type { BlockRecord, ToldBlock } from '../../ports/admin.ts'
+import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import { noteAction } from '../admin/audit.ts'
 import { newId } from '../new-id.ts'
@@ -14,7 +14,7 @@ export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' 
 export async function addBlock(
   records: Records,
   { by, at, ...asked }: NewBlock,
-): Promise<{ block: ToldBlock; isNew: boolean }> {
+): Promise<{ block: DescribedBlock; isNew: boolean }> {
   const block = { ...asked, link: withoutCredentials(asked.link) }
   const known = await records.blocklist.findByKey(block)
   if (known) return { block: known, isNew: false }

@@ -11,7 +11,7 @@ import { openClip } from '../downloads/open-clip.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
+import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
@@ -41,16 +41,16 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
 
   it('fails what waits, for everybody who waits, and their units come back', async () => {
     const [anna, bert] = [await bench.viewer(), await bench.viewer()]
-    const wish = await wishedDownload(bench, anna)
-    await wishedDownload(bench, bert, await sameVideo(bench, wish.video, bert))
-    const other = await wishedDownload(bench, anna)
-    await block(wish.video)
-    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
+    const request = await requestedDownload(bench, anna)
+    await requestedDownload(bench, bert, await sameVideo(bench, request.video, bert))
+    const other = await requestedDownload(bench, anna)
+    await block(request.video)
+    expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
     expect([await units(anna.id), await units(bert.id)]).toEqual([1, 0])
     expect((await clipOf(other.clip.id)).status).toBe('queued')
-    expect(await bench.unfinishedJobIds()).not.toContain(wish.clip.jobId)
-    await cut(wish.clip.id)
-    expect((await clipOf(wish.clip.id)).status).toBe('failed')
+    expect(await bench.unfinishedJobIds()).not.toContain(request.clip.jobId)
+    await cut(request.clip.id)
+    expect((await clipOf(request.clip.id)).status).toBe('failed')
   })
 
   it('deletes what is finished, and its viewer reads why', async () => {
@@ -67,12 +67,12 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
 
   it('stops the media process that runs', async () => {
     const anna = await bench.viewer()
-    const wish = await wishedDownload(bench, anna)
+    const request = await requestedDownload(bench, anna)
     let ended: unknown
     const running = new Promise<void>((resolve) => {
       bench.engine.work = (order, signal) => {
         // What another test has left in the queue.
-        if (!order.filePath.includes(wish.clip.id)) throw new MediaWorkError('broken_media', 'Damaged.')
+        if (!order.filePath.includes(request.clip.id)) throw new MediaWorkError('broken_media', 'Damaged.')
         resolve()
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => {
@@ -84,25 +84,25 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     })
     await bench.database.cutWorker.start(1, cut)
     await running
-    await block(wish.video)
+    await block(request.video)
     await vi.waitUntil(() => ended !== undefined, { timeout: 20_000 })
     await bench.database.cutWorker.stop(5_000)
     expect(ended).toMatchObject({ name: 'JobCancelledError' })
-    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+    expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
     expect(await units(anna.id)).toBe(0)
   })
 
   it('that comes while a cut is being published leaves no file', async () => {
     const anna = await bench.viewer()
-    const wish = await wishedDownload(bench, anna)
+    const request = await requestedDownload(bench, anna)
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
-      await block(wish.video)
+      await block(request.video)
       return RECEIPT
     }
-    await cut(wish.clip.id)
-    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(wish.clip.id))).toEqual([])
+    await cut(request.clip.id)
+    expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+    expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(request.clip.id))).toEqual([])
     expect(await units(anna.id)).toBe(0)
   })
 
@@ -111,14 +111,14 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const work = vi.fn(async () => RECEIPT)
     bench.engine.work = work
     await blockIt(bench, 'channel', CHANNEL)
-    const wish = await wishedDownload(bench, anna)
+    const request = await requestedDownload(bench, anna)
     const known: ResolvedVideo = { ...RESOLVED, channelIds: [CHANNEL, '@somebody'] }
     bench.source.answers.push({ ok: true, video: known })
-    await cut(wish.clip.id)
+    await cut(request.clip.id)
     expect(work).not.toHaveBeenCalled()
-    expect(await clipOf(wish.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
+    expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
 
-    const late = await wishedDownload(bench, anna)
+    const late = await requestedDownload(bench, anna)
     bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@late'] } })
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
@@ -140,7 +140,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
       await videoWith(anna, { reference: newId().slice(0, 11) }),
     ]
     const clips = []
-    for (const video of [one, two, other]) clips.push((await wishedDownload(bench, anna, video)).clip.id)
+    for (const video of [one, two, other]) clips.push((await requestedDownload(bench, anna, video)).clip.id)
     await blockIt(bench, 'channel', 'https://www.youtube.com/@ANNA')
     const states = []
     for (const id of clips) states.push((await clipOf(id)).status)
@@ -149,13 +149,13 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
 
   it.each([
     ['domain', 'example.net'],
-    ['video', 'http://CDN.example.net/a/../film.mp4?other'],
+    ['video', 'http://CDN.example.net/a/../video.mp4?other'],
   ] as const)('of a %s ends clips of media files', async (kindOfBlock, entered) => {
     const anna = await bench.viewer()
-    const media = { source: 'media', reference: 'https://cdn.example.net/film.mp4?token=1' } as const
-    const wish = await wishedDownload(bench, anna, await videoWith(anna, media))
+    const media = { source: 'media', reference: 'https://cdn.example.net/video.mp4?token=1' } as const
+    const request = await requestedDownload(bench, anna, await videoWith(anna, media))
     const id = await blockIt(bench, kindOfBlock, entered)
-    expect((await clipOf(wish.clip.id)).errorCode).toBe('link_blocked')
+    expect((await clipOf(request.clip.id)).errorCode).toBe('link_blocked')
     await unblockLink(bench, { id, by: 'an-admin' })
   })
 
@@ -163,12 +163,12 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const anna = await bench.viewer()
     const media = { source: 'media', reference: `https://short.example/${newId()}.mp4` } as const
     const details = { ...RESOLVED, servedFrom: ['cdn.far.example'] }
-    const wish = await wishedDownload(bench, anna, await videoWith(anna, { ...media, details }))
+    const request = await requestedDownload(bench, anna, await videoWith(anna, { ...media, details }))
     await blockIt(bench, 'domain', 'far.example')
-    expect((await clipOf(wish.clip.id)).errorCode).toBe('link_blocked')
+    expect((await clipOf(request.clip.id)).errorCode).toBe('link_blocked')
   })
 
-  it('lets no wish slip through that is taken at the same moment', async () => {
+  it('lets no request slip through that is taken at the same moment', async () => {
     const rounds = 12
     for (let round = 0; round < rounds; round++) {
       const viewers = await Promise.all(Array.from({ length: 3 }, () => bench.viewer()))
@@ -241,7 +241,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await process()).toMatchObject({ ok: true })
   })
 
-  it('taken back lets new wishes in at once; what was deleted stays so', async () => {
+  it('taken back lets new requests in at once; what was deleted stays so', async () => {
     const anna = await bench.viewer()
     bench.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
@@ -253,7 +253,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
       await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: anna, address: ADDRESS }),
     ).toEqual(blocked)
     await unblockLink(bench, { id, by: 'an-admin' })
-    const again = await wishedDownload(bench, anna, video)
+    const again = await requestedDownload(bench, anna, video)
     expect(again.clip.id).not.toBe(clip.id)
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
     expect(await unblockLink(bench, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
@@ -307,9 +307,9 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
   it('does not hide why else a clip failed', async () => {
     const anna = await bench.viewer()
     bench.engine.work = () => Promise.reject(new MediaWorkError('broken_media', 'Damaged.'))
-    const wish = await wishedDownload(bench, anna)
-    await cut(wish.clip.id)
-    await block(wish.video)
-    expect((await clipOf(wish.clip.id)).errorCode).toBe('broken_media')
+    const request = await requestedDownload(bench, anna)
+    await cut(request.clip.id)
+    await block(request.video)
+    expect((await clipOf(request.clip.id)).errorCode).toBe('broken_media')
   })
 })

@@ -1,7 +1,7 @@
 import type { BlockedLink, blockLink as blockLinkCall } from '@kerf/contract/admin-moderation'
 import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
 import { readBlock } from '@kerf/domain/moderation/blocking'
-import type { ToldBlock } from '../../ports/admin.ts'
+import type { DescribedBlock } from '../../ports/admin.ts'
 import { noteAction } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -50,7 +50,7 @@ export async function blockLink(
   return done({ ...describe(block), wasBlocked })
 }
 
-/** New wishes are taken again at once; what was deleted stays so. */
+/** New requests are taken again at once; what was deleted stays so. */
 export function unblockLink(
   deps: Deps<'database' | 'clock'>,
   { id, by }: { id: string; by: string },
@@ -65,6 +65,6 @@ export function unblockLink(
   })
 }
 
-function describe({ id, kind, link, reason, createdAt, createdByName }: ToldBlock): BlockedLink {
+function describe({ id, kind, link, reason, createdAt, createdByName }: DescribedBlock): BlockedLink {
   return { id, kind, link, reason, createdAt: createdAt.toISOString(), createdBy: createdByName }
 }

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_']
-const letters = (length: { minLength: number; maxLength: number }) =>
+const emails = (length: { minLength: number; maxLength: number }) =>
   fc.string({ ...length, unit: fc.constantFrom(...ALPHABET.slice(0, 26)) })
 
-/** Some letters in capitals. */
+/** Some emails in capitals. */
 const cased = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map((capitals) => [...text].map((letter, at) => (capitals[at] ? letter.toUpperCase() : letter)).join(''))
+    .map((capitals) => [...text].map((email, at) => (capitals[at] ? email.toUpperCase() : email)).join(''))
 
 /** Some characters as their percent-encoding, in either case; those of the ending are left, or it were no media link. */
 const encoded = (text: string) =>
@@ -34,9 +34,9 @@ describe('however a link is spelt', () => {
   it('a media file has the key of its block', () => {
     const spellings = fc
       .record({
-        host: letters({ minLength: 1, maxLength: 12 }),
-        folders: fc.array(letters({ minLength: 1, maxLength: 8 }), { maxLength: 3 }),
-        name: letters({ minLength: 1, maxLength: 8 }),
+        host: emails({ minLength: 1, maxLength: 12 }),
+        folders: fc.array(emails({ minLength: 1, maxLength: 8 }), { maxLength: 3 }),
+        name: emails({ minLength: 1, maxLength: 8 }),
       })
       .chain(({ host, folders, name }) => {
         const domain = `${host}.example`
@@ -91,7 +91,7 @@ describe('however a link is spelt', () => {
   })
 
   it('a domain is met by what lies below it and by nothing that only ends alike', () => {
-    const label = letters({ minLength: 1, maxLength: 8 })
+    const label = emails({ minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(label, label, fc.array(label, { maxLength: 3 }), (name, other, below) => {
         const domain = `${name}.example`

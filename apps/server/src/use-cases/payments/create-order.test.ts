@@ -15,10 +15,10 @@ describe('an order', () => {
     [{ amount: 49.99 }, 'pro-yearly'],
     [{ amount: '199' }, 'lifetime'],
     [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
-  ] as const)('for %j is one for %s, at its price, kept before the provider hears of it', async (wish, plan) => {
+  ] as const)('for %j is one for %s, at its price, kept before the provider hears of it', async (request, plan) => {
     const desk = openMemoryDesk()
     const anna = await desk.buyer()
-    const created = await desk.createOrder(anna, wish, 'de')
+    const created = await desk.createOrder(anna, request, 'de')
     const [order] = await ordersOf(desk, anna.id)
     if (!created.ok || !order) throw new Error('There is no order.')
     const { priceCents } = PLANS[plan]
@@ -35,10 +35,10 @@ describe('an order', () => {
     { amount: 0 },
     { amount: '4.99', planId: 'lifetime' as const },
     { amount: 'free' },
-  ])('for %j is none: no plan costs that', async (wish) => {
+  ])('for %j is none: no plan costs that', async (request) => {
     const desk = openMemoryDesk()
     const anna = await desk.buyer()
-    expect(await desk.createOrder(anna, wish, 'en')).toEqual(UNKNOWN)
+    expect(await desk.createOrder(anna, request, 'en')).toEqual(UNKNOWN)
     expect(desk.provider.asked).toEqual([])
   })
 
@@ -46,14 +46,17 @@ describe('an order', () => {
     const desk = openMemoryDesk()
     const anna = await desk.buyer()
     await desk.captureOrder(anna, await desk.approved(anna, 'lifetime'))
-    const wish = { amount: 4.99 }
-    expect(await desk.createOrder(await desk.account(anna.id), wish, 'en')).toEqual({ ok: false, code: 'plan_owned' })
+    const request = { amount: 4.99 }
+    expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toEqual({
+      ok: false,
+      code: 'plan_owned',
+    })
     await desk.database.transaction(async (records) => {
       const grant = { kind: 'grant', plan: 'free', endsAt: null, grantedBy: 'admin' } as const
       await records.ledger.add({ id: 'entry', accountId: anna.id, at: desk.clock.now(), ...grant })
       await planFromLedger(records, anna.id)
     })
-    expect(await desk.createOrder(await desk.account(anna.id), wish, 'en')).toMatchObject({ ok: true })
+    expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toMatchObject({ ok: true })
   })
 
   it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (how) => {
@@ -71,15 +74,17 @@ describe('an order', () => {
     const createDeps = { ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) }
     const { freeAttempts } = ATTEMPT_LIMITS.payment_order
     for (let nth = 0; nth < freeAttempts; nth++)
-      expect(await createOrder(createDeps, { account: anna, wish: { amount: 4.99 }, language: 'en' })).toMatchObject({
-        ok: true,
-      })
-    expect(await createOrder(createDeps, { account: anna, wish: { amount: 4.99 }, language: 'en' })).toMatchObject({
+      expect(await createOrder(createDeps, { account: anna, request: { amount: 4.99 }, language: 'en' })).toMatchObject(
+        {
+          ok: true,
+        },
+      )
+    expect(await createOrder(createDeps, { account: anna, request: { amount: 4.99 }, language: 'en' })).toMatchObject({
       code: 'too_many_requests',
       retryAfterSeconds: 30,
     })
     expect(
-      await createOrder(createDeps, { account: await desk.buyer(), wish: { amount: 4.99 }, language: 'en' }),
+      await createOrder(createDeps, { account: await desk.buyer(), request: { amount: 4.99 }, language: 'en' }),
     ).toMatchObject({ ok: true })
     expect(desk.provider.asked).toHaveLength(freeAttempts + 1)
     await desk.remove()

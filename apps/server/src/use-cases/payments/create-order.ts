@@ -10,7 +10,7 @@ import { newId } from '../new-id.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 
-export interface OrderWish {
+export interface OrderRequest {
   /** Dollars. */
   amount: string | number
   planId?: PaidPlanId | undefined
@@ -22,10 +22,10 @@ const PERIODS = { none: '', month: ', one month', year: ', one year', forever: '
 /** Begins to pay for a plan at its price. Our own row comes first: the provider knows no order of ours that we do not. */
 export async function createOrder(
   deps: PaymentDeps,
-  { account, wish, language }: { account: AccountRecord; wish: OrderWish; language: Language },
+  { account, request, language }: { account: AccountRecord; request: OrderRequest; language: Language },
 ): Promise<Outcome<{ id: string }>> {
   const { database, provider, clock, log } = deps
-  const plan = planOf(wish)
+  const plan = planOf(request)
   if (plan === null) return refused('unknown_amount')
   const current = { subscription: planAt(account, clock.now()), expiresAt: account.subscriptionExpiresAt }
   if (!addsSomething(current, plan)) return refused('plan_owned')
@@ -76,7 +76,7 @@ function orderOf(clock: Clock, { id }: AccountRecord, plan: PaidPlanId, language
 }
 
 /** null when no plan has this price, or not the one that was named. */
-function planOf({ amount, planId }: OrderWish): PaidPlanId | null {
+function planOf({ amount, planId }: OrderRequest): PaidPlanId | null {
   const cents = centsOf(amount)
   const plan = cents === null ? null : planForAmount(cents)
   return planId === undefined || planId === plan ? plan : null

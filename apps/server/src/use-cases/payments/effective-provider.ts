@@ -8,7 +8,7 @@ export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | '
 /** What paying takes, once it is known who takes payments. */
 export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log'> & { provider: PaymentProvider }
 
-/** Asked for every call anew: who takes payments now, or null where nobody does. */
+/** Asked for every call again: who takes payments now, or null where nobody does. */
 export async function effectiveProvider(deps: ProviderDeps): Promise<PaymentProvider | null> {
   const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, deps.database.records)
   if (clientId === '' || clientSecret === null) return null

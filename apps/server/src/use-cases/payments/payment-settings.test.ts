@@ -7,7 +7,7 @@ import { createModelProvider } from '../testing/model-provider.ts'
 import { effectiveProvider } from './effective-provider.ts'
 import {
   effectivePaymentSettings,
-  type PaymentSettingsWish,
+  type PaymentSettingsChange,
   savePaymentSettings,
   viewPaymentSettings,
 } from './payment-settings.ts'
@@ -44,7 +44,8 @@ function server(given = NOTHING_GIVEN, serverSecret = 'the secret of a server') 
   return {
     effective: () => effectivePaymentSettings(deps, database.records),
     view: () => viewPaymentSettings(deps, database.records),
-    save: (wish: PaymentSettingsWish) => database.transaction((records) => savePaymentSettings(deps, records, wish)),
+    save: (request: PaymentSettingsChange) =>
+      database.transaction((records) => savePaymentSettings(deps, records, request)),
     provider: () => effectiveProvider(deps),
     asked,
   }
@@ -77,7 +78,7 @@ describe('the settings of payments', () => {
       'Payment client ID: given-id, now my-id',
       'Environment: sandbox, now production',
       'Webhook ID: GIVEN, now MINE',
-      'Client secret: entered anew',
+      'Client secret: entered again',
     ])
     expect(await view()).toEqual({ ...ENTERED, hasPaypalSecret: true })
     expect(await provider()).not.toBeNull()
@@ -157,10 +158,10 @@ describe('the client secret', () => {
     expect(await effective()).toMatchObject({ clientSecret: 'my-secret', secretIsUnreadable: false })
   })
 
-  it('may be entered anew for the id of the environment', async () => {
+  it('may be entered again for the id of the environment', async () => {
     const { save, effective } = server(GIVEN)
     const asGiven = { paypalClientId: 'given-id', paypalEnvironment: 'sandbox', paypalWebhookId: 'GIVEN' } as const
-    expect(await save({ ...asGiven, paypalClientSecret: 'newer' })).toEqual(['Client secret: entered anew'])
+    expect(await save({ ...asGiven, paypalClientSecret: 'newer' })).toEqual(['Client secret: entered again'])
     expect((await effective()).clientSecret).toBe('newer')
   })
 

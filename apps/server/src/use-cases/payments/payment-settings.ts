@@ -20,7 +20,7 @@ type PaymentFields = 'paypalClientId' | 'paypalEnvironment' | 'paypalWebhookId'
 
 export type PaymentSettingsView = Pick<SettingsView, PaymentFields | 'hasPaypalSecret'>
 
-export interface PaymentSettingsWish extends Pick<SiteSettings, PaymentFields> {
+export interface PaymentSettingsChange extends Pick<SiteSettings, PaymentFields> {
   paypalClientSecret?: string | undefined
 }
 
@@ -32,7 +32,7 @@ const SECRET_NAME = 'paypalClientSecret'
 type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
 
 /**
- * Read anew for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
+ * Read again for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
  * server was started with. A secret belongs to one client id, and is of no use to another.
  */
 export async function effectivePaymentSettings(
@@ -72,9 +72,9 @@ export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRe
 export async function savePaymentSettings(
   deps: SettingsDeps,
   records: PaymentRecords,
-  wish: PaymentSettingsWish,
+  request: PaymentSettingsChange,
 ): Promise<string[]> {
-  const { paypalClientSecret: secret, ...wanted } = wish
+  const { paypalClientSecret: secret, ...wanted } = request
   const before = await viewPaymentSettings(deps, records)
   const fields = (Object.keys(FIELD_NAMES) as PaymentFields[]).filter((field) => wanted[field] !== before[field])
   await records.settings.write(Object.fromEntries(fields.map((field) => [field, wanted[field]])))
@@ -83,7 +83,7 @@ export async function savePaymentSettings(
   )
   if (!secret || wanted.paypalClientId === '') return notes
   await records.sealedSecrets.save(SECRET_NAME, deps.secretSeal.seal(secret, wanted.paypalClientId))
-  return [...notes, 'Client secret: entered anew']
+  return [...notes, 'Client secret: entered again']
 }
 
 /** As the panel calls them; held together with the contract's by the compiler. */

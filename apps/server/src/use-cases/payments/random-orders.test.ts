@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentOrders } from '../../adapters/database/payments/payment-schema.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { ProviderNotice } from '../../ports/payments.ts'
+import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 
 /** Most of them where a statement costs nothing, some of them on a real database. */
@@ -48,14 +48,14 @@ const event = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('lose'),
-      call: fc.constantFrom('captureOrder', 'captureOrder', 'readOrder', 'createOrder', 'verifyNotice'),
+      call: fc.constantFrom('captureOrder', 'captureOrder', 'readOrder', 'createOrder', 'verifyWebhookEvent'),
       how: fc.constantFrom('before', 'after'),
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('notice'),
+      kind: fc.constant('webhookEvent'),
       which,
       type: fc.constantFrom(
         'PAYMENT.CAPTURE.COMPLETED',
@@ -64,14 +64,14 @@ const event = fc.oneof(
         'PAYMENT.CAPTURE.REFUNDED',
         'CHECKOUT.ORDER.APPROVED',
       ),
-      kept: fc.boolean(),
+      cached: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deliver again'), which: fc.nat(20) }) },
   { weight: 1, arbitrary: onOrder('forged notice') },
   { weight: 2, arbitrary: onOrder('report') },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), which, share: fc.constantFrom(1, 0.5, 0.1) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which, isHeard: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('chargeback'), which, isDecoded: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reconcile') }) },
   {
     weight: 2,
@@ -86,8 +86,8 @@ type Happening = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 interface Story {
   desk: CashDesk
   buyers: AccountRecord[]
-  orders: { id: string; buyer: AccountRecord; plan: PaidPlanId; heardReversed: boolean }[]
-  notices: { notice: ProviderNotice; about: number; reverses: boolean }[]
+  orders: { id: string; buyer: AccountRecord; plan: PaidPlanId; decodedReversed: boolean }[]
+  webhookEvents: { webhookEvent: ProviderWebhookEvent; about: number; reverses: boolean }[]
 }
 
 async function happen(story: Story, what: Happening): Promise<void> {
@@ -95,20 +95,20 @@ async function happen(story: Story, what: Happening): Promise<void> {
   const { provider } = desk
   const about = 'which' in what && story.orders.length > 0 ? what.which % story.orders.length : 0
   const order = story.orders[about]
-  const deliver = async (one: Story['notices'][number]) => {
-    const heard = await desk.receiveWebhookEvent(one.notice)
+  const deliver = async (one: Story['webhookEvents'][number]) => {
+    const heard = await desk.receiveWebhookEvent(one.webhookEvent)
     const named = story.orders[one.about]
-    if (heard.ok && one.reverses && named) named.heardReversed = true
+    if (heard.ok && one.reverses && named) named.decodedReversed = true
   }
   if (what.kind === 'create' || what.kind === 'buy') {
     const buyer = story.buyers[what.buyer]
     if (!buyer || story.orders.length >= MOST_ORDERS) return
     const fresh = await desk.account(buyer.id)
-    const wish = { amount: PLANS[what.plan].priceCents / 100, planId: what.plan }
-    const created = await desk.createOrder(fresh, wish, 'en')
+    const request = { amount: PLANS[what.plan].priceCents / 100, planId: what.plan }
+    const created = await desk.createOrder(fresh, request, 'en')
     if (!created.ok) return
     const { id } = created.value
-    story.orders.push({ id, buyer, plan: what.plan, heardReversed: false })
+    story.orders.push({ id, buyer, plan: what.plan, decodedReversed: false })
     if (what.kind === 'create') return
     provider.approve(id)
     return void (await desk.captureOrder(fresh, id))
@@ -118,7 +118,7 @@ async function happen(story: Story, what: Happening): Promise<void> {
   if (what.kind === 'reconcile') await desk.reconcile()
   if (what.kind === 'time passes') desk.pass(what.by)
   if (what.kind === 'deliver again') {
-    const again = story.notices[what.which % Math.max(1, story.notices.length)]
+    const again = story.webhookEvents[what.which % Math.max(1, story.webhookEvents.length)]
     if (again) await deliver(again)
   }
   if (!order) return
@@ -139,13 +139,13 @@ async function happen(story: Story, what: Happening): Promise<void> {
     }
     case 'decide':
       return isTaken ? provider.decide(order.id, what.status) : undefined
-    case 'notice': {
-      const sent = { notice: provider.notice(what.type, order.id), about, reverses: false }
-      story.notices.push(sent)
-      return what.kept ? undefined : await deliver(sent)
+    case 'webhookEvent': {
+      const sent = { webhookEvent: provider.webhookEvent(what.type, order.id), about, reverses: false }
+      story.webhookEvents.push(sent)
+      return what.cached ? undefined : await deliver(sent)
     }
     case 'forged notice': {
-      const { headers, rawBody } = provider.notice('PAYMENT.CAPTURE.REVERSED', order.id)
+      const { headers, rawBody } = provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id)
       const forged = { headers, rawBody: `${rawBody} ` }
       return expect(await desk.receiveWebhookEvent(forged)).toMatchObject({ ok: false })
     }
@@ -157,9 +157,9 @@ async function happen(story: Story, what: Happening): Promise<void> {
         : undefined
     case 'chargeback': {
       if (!mayGoBack || provider.heldCents(order.id) === 0) return
-      const sent = { notice: provider.notice('PAYMENT.CAPTURE.REVERSED', order.id), about, reverses: true }
-      story.notices.push(sent)
-      return what.isHeard ? await deliver(sent) : undefined
+      const sent = { webhookEvent: provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id), about, reverses: true }
+      story.webhookEvents.push(sent)
+      return what.isDecoded ? await deliver(sent) : undefined
     }
   }
 }
@@ -168,10 +168,10 @@ async function happen(story: Story, what: Happening): Promise<void> {
 async function comeToRest(story: Story): Promise<void> {
   const { desk } = story
   desk.provider.restore()
-  for (const one of story.notices) {
-    expect(await desk.receiveWebhookEvent(one.notice)).toEqual({ ok: true, value: {} })
+  for (const one of story.webhookEvents) {
+    expect(await desk.receiveWebhookEvent(one.webhookEvent)).toEqual({ ok: true, value: {} })
     const named = story.orders[one.about]
-    if (named && one.reverses) named.heardReversed = true
+    if (named && one.reverses) named.decodedReversed = true
   }
   desk.pass(31 * DAY)
   await desk.reconcile()
@@ -204,7 +204,7 @@ async function judge(story: Story): Promise<void> {
       expect(said.captures.length).toBeLessThan(2)
       expect(about(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
       expect(row.receiptNumber !== null).toBe(wasTaken)
-      const isBack = wasTaken && (cents === 0 || order.heardReversed)
+      const isBack = wasTaken && (cents === 0 || order.decodedReversed)
       const ends = [...about(entries, row.id, 'refund'), ...about(entries, row.id, 'chargeback')]
       expect(ends.length > 0).toBe(isBack)
       if (wasTaken) expect(row.status).toBe(isBack ? 'refunded' : 'completed')
@@ -226,7 +226,7 @@ async function judge(story: Story): Promise<void> {
 
 async function tell(desk: CashDesk, events: Happening[]): Promise<void> {
   desk.provider.restore()
-  const story: Story = { desk, buyers: [await desk.buyer(), await desk.buyer()], orders: [], notices: [] }
+  const story: Story = { desk, buyers: [await desk.buyer(), await desk.buyer()], orders: [], webhookEvents: [] }
   for (const what of events) await happen(story, what)
   await comeToRest(story)
   await judge(story)
@@ -242,10 +242,10 @@ describe('whatever happens to payments, in whatever order', () => {
     const oneStory = fc.asyncProperty(events, async (happenings) => {
       const desk = openMemoryDesk()
       await tell(desk, happenings)
-      const { ledger, orders, letters } = desk.memory.state
+      const { ledger, orders, emails } = desk.memory.state
       const numbers = [...orders.values()].flatMap(({ receiptNumber }) => receiptNumber ?? [])
       expect(numbers.sort()).toEqual(upToOne(numbers.length))
-      const told = letters.flatMap((letter) => (letter.kind === 'payment_receipt' ? letter.receiptNumber : []))
+      const told = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
       expect(new Set(told).size).toBe(told.length)
       seen.receipts += numbers.length
       seen.refunds += ledger.filter(({ kind }) => kind === 'refund').length

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
 const kinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
-const letters = () => desk.memory.state.letters.map(({ kind }) => kind)
+const emails = () => desk.memory.state.emails.map(({ kind }) => kind)
 
 /** Paid at the provider, while we know nothing of it. */
 async function paidUnheard(): Promise<string> {
@@ -35,14 +35,18 @@ async function paid(): Promise<string> {
 
 describe('a notice of the provider', () => {
   it('that money was taken gives the plan, once, however often it comes', async () => {
-    const notice = desk.provider.notice(COMPLETED, await paidUnheard())
-    expect(await Promise.all([1, 2, 3].map(() => desk.receiveWebhookEvent(notice)))).toEqual([heard, heard, heard])
-    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, 'ORDER-1'))).toEqual(heard)
-    expect([await planOf(anna), kinds(), letters()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
+    const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
+    expect(await Promise.all([1, 2, 3].map(() => desk.receiveWebhookEvent(webhookEvent)))).toEqual([
+      heard,
+      heard,
+      heard,
+    ])
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, 'ORDER-1'))).toEqual(heard)
+    expect([await planOf(anna), kinds(), emails()]).toEqual(['pro-monthly', ['purchase'], ['payment_receipt']])
   })
 
   it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
-    const periods = () => desk.memory.state.letters.flatMap((one) => (one.kind === 'payment_receipt' ? one : []))
+    const periods = () => desk.memory.state.emails.flatMap((one) => (one.kind === 'payment_receipt' ? one : []))
     await paid()
     const second = await paid()
     expect(periods()).toMatchObject([
@@ -50,7 +54,7 @@ describe('a notice of the provider', () => {
       { startsAt: '2026-12-20T12:00:00.000Z', endsAt: '2027-01-20T12:00:00.000Z' },
     ])
     desk.provider.refund(second, 499)
-    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', second))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', second))
     const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === second)
     expect(receipt).toMatchObject({
       status: 'refunded',
@@ -61,13 +65,13 @@ describe('a notice of the provider', () => {
 
   it('is not believed about money: what the provider answers counts', async () => {
     const id = await desk.approved(anna)
-    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, id))).toEqual(heard)
     expect([await planOf(anna), kinds()]).toEqual(['free', []])
   })
 
   it('that an order was approved takes no money: its buyer does', async () => {
     const id = await desk.approved(anna)
-    expect(await desk.receiveWebhookEvent(desk.provider.notice('CHECKOUT.ORDER.APPROVED', id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent('CHECKOUT.ORDER.APPROVED', id))).toEqual(heard)
     expect([desk.provider.heldCents(id), (await desk.order(id)).status]).toEqual([0, 'created'])
   })
 
@@ -76,16 +80,16 @@ describe('a notice of the provider', () => {
     const [good, bad] = [await paid(), await paid()]
     desk.provider.decide(good, 'COMPLETED')
     desk.provider.decide(bad, 'DECLINED')
-    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, good))
-    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.DENIED', bad))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, good))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.DENIED', bad))
     expect([(await desk.order(good)).status, (await desk.order(bad)).status]).toEqual(['completed', 'declined'])
     expect(kinds()).toEqual(['purchase'])
   })
 
   it('that comes late does not undo what has happened since', async () => {
     const id = await paidUnheard()
-    const late = desk.provider.notice('PAYMENT.CAPTURE.PENDING', id)
-    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))
+    const late = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, id))
     await desk.receiveWebhookEvent(late)
     expect([(await desk.order(id)).status, await planOf(anna)]).toEqual(['completed', 'pro-monthly'])
   })
@@ -95,10 +99,10 @@ describe('money that goes back', () => {
   it('ends the plan when it is all of it, and says so once', async () => {
     const id = await paid()
     desk.provider.refund(id, 499)
-    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
-    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id))
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'refund']])
-    expect(letters()).toEqual(['payment_receipt', 'plan_refunded'])
+    expect(emails()).toEqual(['payment_receipt', 'plan_refunded'])
     expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'refunded', refundedCents: 499 }])
   })
 
@@ -106,7 +110,7 @@ describe('money that goes back', () => {
     const id = await paid()
     const refund = async (cents: number) => {
       desk.provider.refund(id, cents)
-      await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id))
+      await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id))
     }
     await refund(100)
     await refund(100)
@@ -119,7 +123,7 @@ describe('money that goes back', () => {
   it('leaves what was bought besides', async () => {
     const [first] = [await paid(), await paid()]
     desk.provider.refund(first, 499)
-    await desk.receiveWebhookEvent(desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', first))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', first))
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
@@ -128,18 +132,18 @@ describe('money that goes back', () => {
     const id = await paidUnheard()
     desk.provider.refund(id, 499)
     await desk.receiveWebhookEvent(
-      desk.provider.notice('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) }),
+      desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) }),
     )
-    expect([await planOf(anna), kinds(), letters()]).toEqual(['free', ['purchase', 'refund'], ['plan_refunded']])
+    expect([await planOf(anna), kinds(), emails()]).toEqual(['free', ['purchase', 'refund'], ['plan_refunded']])
   })
 
   it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
     const id = await paid()
-    await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(REVERSED, id))
     expect([await planOf(anna), (await desk.order(id)).status]).toEqual(['free', 'refunded'])
-    await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, id))
     expect(await planOf(anna)).toBe('free')
-    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(RESOLVED, id))
     expect([await planOf(anna), (await desk.order(id)).status]).toEqual(['pro-monthly', 'completed'])
     expect(kinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
@@ -149,16 +153,16 @@ describe('money that goes back', () => {
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')
     await desk.captureOrder(anna, id)
-    expect(await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent(REVERSED, id))).toEqual(heard)
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
   it('comes back by no dispute that was about nothing, or was lost', async () => {
     const id = await paid()
-    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(RESOLVED, id))
     const lost = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
-    await desk.receiveWebhookEvent(desk.provider.notice(REVERSED, id))
-    await desk.receiveWebhookEvent(desk.provider.notice(RESOLVED, id, { resource: lost }))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(REVERSED, id))
+    await desk.receiveWebhookEvent(desk.provider.webhookEvent(RESOLVED, id, { resource: lost }))
     expect([await planOf(anna), kinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 })
@@ -166,10 +170,10 @@ describe('money that goes back', () => {
 describe('what is no notice for us', () => {
   it('is refused when the provider has not sent it, and nothing is looked up', async () => {
     const id = await paidUnheard()
-    const { headers, rawBody } = desk.provider.notice(COMPLETED, id)
+    const { headers, rawBody } = desk.provider.webhookEvent(COMPLETED, id)
     desk.provider.asked.length = 0
     expect(await desk.receiveWebhookEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(unverified)
-    expect([desk.provider.asked, await planOf(anna)]).toEqual([['verifyNotice'], 'free'])
+    expect([desk.provider.asked, await planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
@@ -183,8 +187,10 @@ describe('what is no notice for us', () => {
   it('is heard and ignored when it is about something else, or an order that is not ours', async () => {
     const id = await paidUnheard()
     const elsewhere = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
-    expect(await desk.receiveWebhookEvent(desk.provider.notice('BILLING.PLAN.CREATED', id))).toEqual(heard)
-    expect(await desk.receiveWebhookEvent(desk.provider.notice(COMPLETED, id, { resource: elsewhere }))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent('BILLING.PLAN.CREATED', id))).toEqual(heard)
+    expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent(COMPLETED, id, { resource: elsewhere }))).toEqual(
+      heard,
+    )
     expect(kinds()).toEqual([])
   })
 
@@ -197,17 +203,20 @@ describe('what is no notice for us', () => {
     })
   })
 
-  it.each(['verifyNotice', 'readOrder'] as const)('has to be sent again when %s cannot be asked', async (call) => {
-    const notice = desk.provider.notice(COMPLETED, await paidUnheard())
-    desk.provider.lose(call, 'before')
-    expect(await desk.receiveWebhookEvent(notice)).toEqual({ ok: false, code: 'payment_failed' })
-    expect(await desk.receiveWebhookEvent(notice)).toEqual(heard)
-    expect(await planOf(anna)).toBe('pro-monthly')
-  })
+  it.each(['verifyWebhookEvent', 'readOrder'] as const)(
+    'has to be sent again when %s cannot be asked',
+    async (call) => {
+      const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
+      desk.provider.lose(call, 'before')
+      expect(await desk.receiveWebhookEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
+      expect(await desk.receiveWebhookEvent(webhookEvent)).toEqual(heard)
+      expect(await planOf(anna)).toBe('pro-monthly')
+    },
+  )
 })
 
 describe('what a notice is about', () => {
-  const notice = (event_type: string, resource: object) =>
+  const webhookEvent = (event_type: string, resource: object) =>
     readWebhookEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
   const links = [
     { rel: 'self', href: 'https://api.paypal.com/v2/payments/refunds/R1' },
@@ -215,19 +224,19 @@ describe('what a notice is about', () => {
   ]
 
   it('is the capture itself, or what a refund belongs to', () => {
-    expect(notice(COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
-    expect(notice('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
-    expect(notice(REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
-    expect(notice(REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
+    expect(webhookEvent(COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
+    expect(webhookEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
+    expect(webhookEvent(REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })
+    expect(webhookEvent(REVERSED, { id: 'R1' })).toMatchObject({ captureId: null })
   })
 
   it('is the order by its id, by a link, or by our own reference', () => {
     const order = [{ rel: 'up', href: 'https://api.paypal.com/v2/checkout/orders/O1' }]
-    expect(notice(COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
-    expect(notice(COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
+    expect(webhookEvent(COMPLETED, { id: 'C1', links: order })).toMatchObject({ providerOrderId: 'O1' })
+    expect(webhookEvent(COMPLETED, { supplementary_data: { related_ids: { order_id: 'O2' } } })).toMatchObject({
       providerOrderId: 'O2',
     })
-    expect(notice(COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
+    expect(webhookEvent(COMPLETED, { custom_id: 'ours' })).toMatchObject({ reference: 'ours' })
   })
 })
 

@@ -2,8 +2,8 @@ import type { Records } from '../../ports/database.ts'
 import {
   type PaymentOrderRecord,
   PaymentProviderError,
-  type ProviderNotice,
   type ProviderOrder,
+  type ProviderWebhookEvent,
 } from '../../ports/payments.ts'
 import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
@@ -18,12 +18,12 @@ const MOST_ORDERS = 1000
  * The provider tells that something has happened. It is asked whether that was itself, and then what is the case: a notice
  * only says where to look. What cannot be asked now is refused and not remembered, so that it is told again.
  */
-export async function receiveWebhookEvent(deps: PaymentDeps, event: ProviderNotice): Promise<Outcome<Nothing>> {
+export async function receiveWebhookEvent(deps: PaymentDeps, event: ProviderWebhookEvent): Promise<Outcome<Nothing>> {
   const facts = readWebhookEvent(event.rawBody)
   if (!facts) return refused('unverified_notice')
   const { eventId, eventType } = facts
   try {
-    if (!(await deps.provider.verifyNotice(event))) {
+    if (!(await deps.provider.verifyWebhookEvent(event))) {
       deps.log.warn({ eventId, eventType }, 'a webhook event was refused: the payment provider has not sent it')
       return refused('unverified_notice')
     }
@@ -44,7 +44,7 @@ async function heed(deps: PaymentDeps, facts: WebhookEventFacts): Promise<void> 
   // Before the transaction: nobody's rows are held while the provider thinks.
   const word = order?.providerOrderId ? await deps.provider.readOrder(order.providerOrderId) : null
   await deps.database.transaction(async (records) => {
-    if (!(await records.notices.remember(facts.eventId, facts.eventType, deps.clock.now())) || !order) return
+    if (!(await records.webhookEvents.remember(facts.eventId, facts.eventType, deps.clock.now())) || !order) return
     await follow(deps, records, order, word, facts)
   })
 }

@@ -71,7 +71,7 @@ describe('the reconciler', () => {
     expect([await statusOf(id), desk.memory.state.orders.get('unheard')?.status]).toEqual(['abandoned', 'abandoned'])
   })
 
-  it('keeps in mind, for days, whose money may have been taken under credentials that are not in force any more', async () => {
+  it('keeps in mind, for days, whose money may have been taken under credentials that are not in effect any more', async () => {
     const id = await desk.approved(anna)
     desk.provider.lose('captureOrder', 'after')
     desk.provider.lose('readOrder', 'before')

@@ -88,7 +88,7 @@ function unpaid(
   now: Date,
 ): Partial<Pick<PaymentOrderRecord, 'status'>> {
   if (isFreshOrder(order, now)) return {}
-  // It may know it under credentials that are not in force any more, and have taken the money.
+  // It may know it under credentials that are not in effect any more, and have taken the money.
   if (word === null && order.status === 'capturing' && !isTooOldToPay(order, now)) return {}
   if (word === null || isTooOldToPay(order, now)) return { status: 'abandoned' }
   // Too late to be finished for its buyer, who may press once more.

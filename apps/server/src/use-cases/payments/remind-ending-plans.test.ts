@@ -1,7 +1,7 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { grantPlan } from './grant-plan.ts'
@@ -50,7 +50,7 @@ describe('a plan that ends', () => {
     expect(await toldTo(anna)).toEqual([end, end])
   })
 
-  it('is told anew of its new end when it was extended', async () => {
+  it('is told again of its new end when it was extended', async () => {
     const anna = await bought()
     passUntil(anna, 6)
     expect(await remind()).toBe(1)

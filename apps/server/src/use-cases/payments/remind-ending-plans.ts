@@ -11,23 +11,23 @@ const DISTANCES = [
 
 /**
  * Writes to those whose plan ends, a week and a day before, once each. Whoever got a plan that was never to last that long
- * knows it already. Answers how many letters were ordered.
+ * knows it already. Answers how many emails were ordered.
  */
 export async function remindEndingPlans({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-  let letters = 0
+  let emails = 0
   for (const { distance, from, until } of DISTANCES) {
-    const untold = await database.records.endingPlans.listUntold(inMilliseconds(from), inMilliseconds(until), distance)
-    for (const { accountId, endsAt } of untold) {
+    const unsent = await database.records.endingPlans.listUnsent(inMilliseconds(from), inMilliseconds(until), distance)
+    for (const { accountId, endsAt } of unsent) {
       const isTold = await database.transaction(async (records) => {
-        if (!(await records.endingPlans.noteTold(accountId, endsAt, distance, now))) return false
+        if (!(await records.endingPlans.noteSent(accountId, endsAt, distance, now))) return false
         return await tell(records, { accountId, endsAt, distanceMilliseconds: until, now })
       })
-      if (isTold) letters += 1
+      if (isTold) emails += 1
     }
   }
-  return letters
+  return emails
 }
 
 async function tell(

@@ -20,7 +20,7 @@ type Money = { orderId: string; captureId: string; amountCents: number; currency
 
 /**
  * Draws all consequences of what the provider says about an order: in the ledger, the account's plan, the order, and the
- * letters; all of them or none. Hearing the same word again, or an older one late, changes nothing more: what was taken
+ * emails; all of them or none. Hearing the same word again, or an older one late, changes nothing more: what was taken
  * never counts as not taken, and what has gone back never as here. Throws when there is no such order of ours.
  */
 export async function settlePayment(
@@ -132,10 +132,10 @@ async function keep(
   order: PaymentOrderRecord,
   change: Partial<PaymentOrderRecord>,
 ): Promise<PaymentOrderRecord> {
-  const kept = { ...order, ...change }
-  kept.nextCheckAt = nextPaymentCheck(kept, clock.now())
-  await records.orders.update(order.id, { ...change, nextCheckAt: kept.nextCheckAt })
-  return kept
+  const cached = { ...order, ...change }
+  cached.nextCheckAt = nextPaymentCheck(cached, clock.now())
+  await records.orders.update(order.id, { ...change, nextCheckAt: cached.nextCheckAt })
+  return cached
 }
 
 async function follow(

@@ -6,11 +6,11 @@ import { type OpenDatabase, openDatabase } from '../../adapters/database/open-da
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import type { ProviderNotice } from '../../ports/payments.ts'
+import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { limitAttempts } from '../accounts/limit-attempts.ts'
 import type { PaymentPresets } from '../deps.ts'
 import { captureOrder } from '../payments/capture-order.ts'
-import { createOrder, type OrderWish } from '../payments/create-order.ts'
+import { createOrder, type OrderRequest } from '../payments/create-order.ts'
 import { listReceipts } from '../payments/list-receipts.ts'
 import { receiveWebhookEvent } from '../payments/receive-webhook-event.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
@@ -52,8 +52,8 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
   const limits = limitAttempts({ database, clock, enabled: false, secret: 'a secret' })
   const deps = { database, provider, clock, log, limits }
   const provided = { paymentPresets: PRESETS, secretSeal: createSecretSeal('a secret'), providerFor: () => provider }
-  const order = (account: AccountRecord, wish: OrderWish, language: Language) =>
-    createOrder(deps, { account, wish, language })
+  const order = (account: AccountRecord, request: OrderRequest, language: Language) =>
+    createOrder(deps, { account, request, language })
   const { records } = database
 
   return {
@@ -67,7 +67,7 @@ function atDesk(database: Database, provider: ModelProvider, insertAccount: (acc
     captureOrder: (account: AccountRecord, providerOrderId: string) => captureOrder(deps, { account, providerOrderId }),
     reportPayment: (account: AccountRecord, providerOrderId: string) =>
       reportPayment(deps, { account, providerOrderId }),
-    receiveWebhookEvent: (event: ProviderNotice) => receiveWebhookEvent(deps, event),
+    receiveWebhookEvent: (event: ProviderWebhookEvent) => receiveWebhookEvent(deps, event),
     reconcile: (when?: { atStart?: boolean }) => reconcilePayments(deps, when),
     listReceipts: (accountId: string) => listReceipts(deps, accountId),
     /** Somebody new, who pays nothing yet. */

@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts'
 import { ADDRESS, type Workbench } from './workbench.ts'
 
 /** A download that waits, of a new video or of this one. */
-export async function wishedDownload(
+export async function requestedDownload(
   bench: Workbench,
   viewer: ViewerRecord,
   video?: VideoRecord,
@@ -23,12 +23,12 @@ export async function wishedDownload(
 
 /** A download whose clip is finished and has a file. */
 export async function finishedDownload(bench: Workbench, viewer: ViewerRecord, video?: VideoRecord) {
-  const wish = await wishedDownload(bench, viewer, video)
-  await cutClip(bench, { clipId: wish.clip.id, signal: new AbortController().signal })
-  return wish
+  const request = await requestedDownload(bench, viewer, video)
+  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  return request
 }
 
-/** The same video, processed by somebody else: their wishes are the same. */
+/** The same video, processed by somebody else: their requests are the same. */
 export async function sameVideo(bench: Workbench, video: VideoRecord, viewer: ViewerRecord): Promise<VideoRecord> {
   const same = { ...video, id: newId(), viewerId: viewer.id }
   await bench.database.records.videos.insert(same)

@@ -1,15 +1,15 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
 
 interface State {
   accounts: Map<string, AccountRecord>
   orders: Map<string, PaymentOrderRecord>
   ledger: LedgerEntry[]
-  notices: Set<string>
-  letters: MailOrder[]
+  webhookEvents: Set<string>
+  emails: MailOrder[]
 }
 
 export interface MemoryDatabase extends Database {
@@ -22,7 +22,7 @@ export interface MemoryDatabase extends Database {
  */
 export function createMemoryDatabase(): MemoryDatabase {
   const database = {
-    state: { accounts: new Map(), orders: new Map(), ledger: [], notices: new Set(), letters: [] } as State,
+    state: { accounts: new Map(), orders: new Map(), ledger: [], webhookEvents: new Set(), emails: [] } as State,
     transaction,
     writes: { people: () => null, downloads: () => null, queue: () => null },
   } as unknown as MemoryDatabase
@@ -32,13 +32,13 @@ export function createMemoryDatabase(): MemoryDatabase {
 
   async function transaction<T>(work: (records: Records) => Promise<T>): Promise<T> {
     const mine = last.then(async () => {
-      const { accounts, orders, ledger, notices, letters } = database.state
+      const { accounts, orders, ledger, webhookEvents, emails } = database.state
       const before = {
         accounts: new Map(accounts),
         orders: new Map(orders),
         ledger: [...ledger],
-        notices: new Set(notices),
-        letters: [...letters],
+        webhookEvents: new Set(webhookEvents),
+        emails: [...emails],
       }
       try {
         return await work(records)
@@ -55,7 +55,7 @@ export function createMemoryDatabase(): MemoryDatabase {
 
 function recordsOver(database: MemoryDatabase): Records {
   const orderWhere = (fits: (order: PaymentOrderRecord) => boolean) => [...database.state.orders.values()].filter(fits)
-  const payments: Pick<Records, 'orders' | 'ledger' | 'notices'> = {
+  const payments: Pick<Records, 'orders' | 'ledger' | 'webhookEvents'> = {
     orders: {
       insert: async (order) => void database.state.orders.set(order.id, order),
       findByProviderId: async (id) => orderWhere(({ providerOrderId }) => providerOrderId === id)[0] ?? null,
@@ -102,10 +102,10 @@ function recordsOver(database: MemoryDatabase): Records {
       },
       listFor: async (id) => database.state.ledger.filter(({ accountId }) => accountId === id),
     },
-    notices: {
+    webhookEvents: {
       async remember(eventId) {
-        const isNew = !database.state.notices.has(eventId)
-        database.state.notices.add(eventId)
+        const isNew = !database.state.webhookEvents.has(eventId)
+        database.state.webhookEvents.add(eventId)
         return isNew
       },
       sweep: async () => undefined,
@@ -125,7 +125,7 @@ function recordsOver(database: MemoryDatabase): Records {
   }
   const settings = { read: async () => ({}) }
   const sealedSecrets = { find: async () => null }
-  const mailQueue = { enqueue: async (order: MailOrder) => void database.state.letters.push(order) }
+  const mailQueue = { enqueue: async (order: MailOrder) => void database.state.emails.push(order) }
   // Whatever else is asked for is a fault of the test, and fails it.
   return { ...payments, accounts, settings, sealedSecrets, mailQueue } as unknown as Records
 }

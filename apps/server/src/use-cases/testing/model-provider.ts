@@ -2,11 +2,11 @@ import {
   type PaymentProvider,
   PaymentProviderError,
   type ProviderCapture,
-  type ProviderNotice,
   type ProviderOrder,
+  type ProviderWebhookEvent,
 } from '../../ports/payments.ts'
 
-type Call = 'createClientToken' | 'createOrder' | 'captureOrder' | 'readOrder' | 'verifyNotice'
+type Call = 'createClientToken' | 'createOrder' | 'captureOrder' | 'readOrder' | 'verifyWebhookEvent'
 /** The call is lost on its way there, or carried out and its answer lost. */
 type Loss = 'before' | 'after'
 type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
@@ -31,7 +31,7 @@ export interface ModelProvider extends PaymentProvider {
   /** Money that the buyer has paid for this order and not got back. */
   heldCents(id: string): number
   /** A notice as the provider sends it. */
-  notice(eventType: string, orderId: string, change?: { id?: string; resource?: object }): ProviderNotice
+  webhookEvent(eventType: string, orderId: string, change?: { id?: string; resource?: object }): ProviderWebhookEvent
 }
 
 export function createModelProvider(): ModelProvider {
@@ -87,7 +87,7 @@ export function createModelProvider(): ModelProvider {
         return { ok: true, order }
       }),
     readOrder: (id) => carryOut('readOrder', () => orders.get(id) ?? null),
-    verifyNotice: ({ rawBody }) => carryOut('verifyNotice', () => sent.has(rawBody)),
+    verifyWebhookEvent: ({ rawBody }) => carryOut('verifyWebhookEvent', () => sent.has(rawBody)),
 
     lose(call, how, times = 1) {
       for (let time = 0; time < times; time++) losses.push({ call, how })
@@ -124,7 +124,7 @@ export function createModelProvider(): ModelProvider {
       const paid = provider.order(id).captures.filter(({ status }) => status !== 'PENDING' && status !== 'DECLINED')
       return paid.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
     },
-    notice(eventType, orderId, { id = nextId('EVENT'), resource } = {}) {
+    webhookEvent(eventType, orderId, { id = nextId('EVENT'), resource } = {}) {
       const rawBody = JSON.stringify({
         id,
         event_type: eventType,

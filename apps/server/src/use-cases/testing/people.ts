@@ -4,14 +4,14 @@ import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
 import type { Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { MailOrder } from '../../ports/letters.ts'
+import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../new-id.ts'
 import type { Workbench } from './workbench.ts'
 
-export const PASSWORD = 'a strip of film'
+export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { address: '203.0.113.7', userAgent: 'a test' }
 
-/** People with accounts at a workbench, the letters that are waiting for them, and everything that is written down. */
+/** People with accounts at a workbench, the emails that are waiting for them, and everything that is written down. */
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
@@ -53,16 +53,16 @@ export async function openPeople(
       )
       if (!opened.ok) throw new Error(`${opened.taken} is taken`)
       await database.records.accounts.update(opened.account.id, change)
-      const session = await accounts.findSession(opened.ticket)
+      const session = await accounts.findSession(opened.sessionToken)
       if (!session) throw new Error('There is no session.')
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
     async orders() {
-      const jobs = await rows<{ data: MailOrder & { trail?: object } }>(
+      const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
         sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
       )
       // Who asked for them is the log's to tell.
-      return jobs.map(({ data: { trail: _, ...order } }) => order)
+      return jobs.map(({ data: { requestContext: _, ...order } }) => order)
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(

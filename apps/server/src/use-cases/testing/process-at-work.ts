@@ -11,7 +11,7 @@ export function processAtWork(change: Partial<ProcessRecord> = {}): ProcessRecor
     concurrency: 2,
     running: 0,
     movedAt: null,
-    letterFailure: null,
+    emailFailure: null,
     startedAt: new Date('2026-11-21T11:00:00Z'),
     seenAt: new Date('2026-11-21T12:00:00Z'),
     ...change,

@@ -9,21 +9,21 @@ export const AT_ONCE = 50
 export const PUBLIC_ADDRESS = '198.41.0.4'
 const TODAY = { day: '2026-11-20', month: '2026-11' }
 
-interface Wisher {
+interface Requester {
   viewer: ViewerRecord
   video: VideoRecord
 }
 
 export const many = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, make))
 
-/** Each wishes at the same instant; answers what was taken. Nobody else hears anything but that the day's limit is reached. */
-export async function wishAtOnce(
+/** Each requests at the same instant; answers what was taken. Nobody else hears anything but that the day's limit is reached. */
+export async function requestAtOnce(
   bench: Workbench,
-  wishers: readonly Wisher[],
+  requesters: readonly Requester[],
   address: string,
 ): Promise<DownloadRecord[]> {
   const outcomes = await Promise.all(
-    wishers.map(({ viewer, video }) =>
+    requesters.map(({ viewer, video }) =>
       requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer, address }),
     ),
   )
@@ -31,13 +31,13 @@ export async function wishAtOnce(
   return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
 }
 
-/** One person with five downloads left wishes fifty times at once, gives back what was taken, and wishes again. */
+/** One person with five downloads left requests fifty times at once, gives back what was taken, and requests again. */
 export async function expectFiveAreTaken(bench: Workbench, { rounds }: { rounds: number }): Promise<void> {
   const people = await openPeople(bench)
   const { viewer } = await people.signUp()
-  const wishers = await many(async () => ({ viewer, video: await bench.video(viewer) }))
+  const requesters = await many(async () => ({ viewer, video: await bench.video(viewer) }))
   for (let round = 0; round < rounds; round++) {
-    const taken = await wishAtOnce(bench, wishers, PUBLIC_ADDRESS)
+    const taken = await requestAtOnce(bench, requesters, PUBLIC_ADDRESS)
     expect(taken).toHaveLength(5)
     for (const { id } of taken) await cancelDownload(bench, { id, viewer })
   }

@@ -11,8 +11,8 @@ import { storedZips } from '../../adapters/zip/stored-zips.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { FileStore, Zips } from '../../ports/files.ts'
-import { type Measures, type Metrics, NO_MEASURES } from '../../ports/measures.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
+import { type Metrics, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource, VideoSources } from '../../ports/sources.ts'
 import { NO_TRACING, type Tracing } from '../../ports/tracing.ts'
 import type { Log, Presets } from '../deps.ts'
@@ -48,13 +48,13 @@ const RENDITION: LocatedRendition = {
   frameRate: 30,
   bitrate: 500_000,
   sizeBytes: 1_000_000,
-  soundPreference: 0,
+  audioPreference: 0,
   address: 'https://media.example/18',
   headers: {},
 }
 
 export const RESOLVED: ResolvedVideo = {
-  title: 'A film',
+  title: 'A video',
   durationSeconds: 100,
   thumbnailAddress: null,
   channel: null,
@@ -83,7 +83,7 @@ export interface Workbench {
   sources: VideoSources
   worker: CutWorker
   log: Log
-  measures: Measures
+  metricsRecorder: MetricsRecorder
   tracing: Tracing
   memory: Memory
   addressCount: AddressCount
@@ -131,9 +131,9 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
       audio: null,
       cheapWaveform: null,
     }),
-    readFilm: async () => undefined,
+    readPreview: async () => undefined,
     version: async () => 'FFmpeg 8.1',
-    stopFilms: () => undefined,
+    stopPreviews: () => undefined,
     cut: (order, { signal }) => engine.work(order, signal),
     close: async () => undefined,
   }
@@ -151,7 +151,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     sources: { youtube: source },
     worker: database.cutWorker,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    measures: NO_MEASURES,
+    metricsRecorder: NO_METRICS,
     tracing: NO_TRACING,
     memory: createMemory(database),
     isPublicAddress,
@@ -160,7 +160,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
         role: 'serve',
         version: '0',
         sources: {
-          figures: database.operatingFigures,
+          stats: database.operatingStats,
           databaseBytes: database.sizeBytes,
           connections: database.connections,
           disk: files.diskSpace,

@@ -85,8 +85,8 @@ function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['a
 }
 
 function bestFrameRate({ details }: VideoRecord): number | null {
-  const pictures = details.renditions.filter((rendition) => rendition.frameRate !== null)
-  return pictures.length === 0 ? null : Math.max(...pictures.map((rendition) => rendition.frameRate ?? 0))
+  const frames = details.renditions.filter((rendition) => rendition.frameRate !== null)
+  return frames.length === 0 ? null : Math.max(...frames.map((rendition) => rendition.frameRate ?? 0))
 }
 
 function describeFilmstrip(video: VideoRecord): Filmstrip | null {

@@ -1,11 +1,11 @@
 import { fitsAnimation, isAnimation } from '@kerf/domain/formats/clip-format'
-import { chooseForm, type WishedForm } from '@kerf/domain/formats/format-choice'
+import { chooseForm, type RequestedForm } from '@kerf/domain/formats/format-choice'
 import { isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { approximateClipBytes, clipBitrate } from '@kerf/domain/sizes/clip-size'
-import { formWeight, LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-weights'
-import { weighRanges } from '@kerf/domain/sizes/weigh-range'
-import type { MeasuredWish } from '../../ports/measured-wish.ts'
+import { formSize, LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-size-index'
+import { estimateRanges } from '@kerf/domain/sizes/estimate-range'
+import type { MeasuredRequest } from '../../ports/measured-request.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
  */
 export async function estimateSize(
   { details, source }: { details: ResolvedVideo; source: VideoSource },
-  form: WishedForm,
+  form: RequestedForm,
   range: TimeRange,
   artworkBytes: () => Promise<number>,
   signal: AbortSignal,
@@ -22,24 +22,24 @@ export async function estimateSize(
   const { renditions, durationSeconds } = details
   const choice = chooseForm(renditions, form)
   if (!choice) return null
-  const wish = measuredWish(form, choice, range)
-  if (wish) return (await source.measureSize?.({ choice, wish, range }, signal)) ?? null
+  const request = measuredRequest(form, choice, range)
+  if (request) return (await source.measureSize?.({ choice, request, range }, signal)) ?? null
   if (isAnimation(form.format)) return null
-  const weights = await source.readWeights?.(details, signal).catch(() => null)
+  const sizeIndex = await source.readSizeIndex?.(details, signal).catch(() => null)
   signal.throwIfAborted()
   const known = { durationSeconds, artworkBytes: form.format === 'mp3' ? await artworkBytes() : 0 }
-  const weight = weights && formWeight(renditions, form, known, weights)
-  if (weights && weight) return weighRanges(weights, weight, [range])
+  const weight = sizeIndex && formSize(renditions, form, known, sizeIndex)
+  if (sizeIndex && weight) return estimateRanges(sizeIndex, weight, [range])
   const bitrate = form.format === 'original' ? null : clipBitrate(renditions, form.quality, durationSeconds)
   return bitrate === null ? null : approximateClipBytes(bitrate, range.endTime - range.startTime)
 }
 
 /** What no index tells, as the engine makes it; null for what one does, and for what is not made. */
-function measuredWish(
-  { format }: WishedForm,
+function measuredRequest(
+  { format }: RequestedForm,
   { video, scaleToLines }: RenditionChoice,
   { startTime, endTime }: TimeRange,
-): MeasuredWish | null {
+): MeasuredRequest | null {
   const seconds = endTime - startTime
   if (isAnimation(format)) return fitsAnimation(seconds) ? { kind: format } : null
   if (format === 'png') return { kind: 'still', height: scaleToLines }

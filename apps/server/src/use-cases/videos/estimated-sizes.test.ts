@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cut, fileSink, open as openMedia, plan, readWeights } from '@kerf/cutter'
+import { cut, fileSink, open as openMedia, plan, readSizeIndex } from '@kerf/cutter'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { approximateClipBytes, clipBitrate, encodedShare } from '@kerf/domain/sizes/clip-size'
-import { type FormWeight, formWeight, MOST_PIECES, renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures, weighRange, weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { type FormSize, formSize, MOST_SEGMENTS, renditionToEstimate } from '@kerf/domain/sizes/clip-size-index'
+import { estimateFrames, estimateRange, estimateRanges } from '@kerf/domain/sizes/estimate-range'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
-import type { LocatedRendition, ResolvedVideo, Weights } from '../../ports/sources.ts'
+import type { LocatedRendition, ResolvedVideo, SizeIndex } from '../../ports/sources.ts'
 
 const sample = createSampleSource()
 const { signal } = new AbortController()
@@ -27,15 +27,15 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 let folder: string
 let video: ResolvedVideo
-let weights: Weights
+let sizeIndex: SizeIndex
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerf-sizes-'))
   const resolution = await sample.resolve('sample', signal)
   if (!resolution.ok) throw new Error(resolution.code)
   video = resolution.video
-  const weighed = await open(renditionToWeigh(video.renditions))
-  const media = await openMedia({ video: weighed, audio: weighed })
-  weights = await readWeights(media, MOST_PIECES)
+  const estimated = await open(renditionToEstimate(video.renditions))
+  const media = await openMedia({ video: estimated, audio: estimated })
+  sizeIndex = await readSizeIndex(media, MOST_SEGMENTS)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -46,24 +46,24 @@ async function bytesOf(quality: QualityId, ...ranges: typeof RANGES): Promise<nu
   const choice = chooseRenditions(video.renditions, quality)
   if (!choice) throw new Error('not offered')
   const media = await openMedia({ video: await open(choice.video), audio: await open(choice.audio) })
-  const wish = choice.video
+  const request = choice.video
     ? {
         ...({ kind: 'video', height: choice.scaleToLines } as const),
         share: encodedShare(choice, choice.video, video.durationSeconds),
-        pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weightOf(quality), range), 0),
+        frameBytes: ranges.reduce((sum, range) => sum + estimateFrames(sizeIndex, sizeOf(quality), range), 0),
       }
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
   const asked = ranges.map(({ startTime, endTime }) => ({ startSeconds: startTime, endSeconds: endTime }))
-  const planned = await plan(media, asked, wish)
+  const planned = await plan(media, asked, request)
   return (await cut(planned, fileSink(join(folder, 'clip')))).clipBytes
 }
 
-const said = (quality: QualityId, range: (typeof RANGES)[number]) => weighRange(weights, weightOf(quality), range)
+const said = (quality: QualityId, range: (typeof RANGES)[number]) => estimateRange(sizeIndex, sizeOf(quality), range)
 
-function weightOf(quality: QualityId): FormWeight {
+function sizeOf(quality: QualityId): FormSize {
   const { durationSeconds, renditions } = video
   const form = { quality, format: QUALITIES[quality].format }
-  const weight = formWeight(renditions, form, { durationSeconds, artworkBytes: 0 }, weights)
+  const weight = formSize(renditions, form, { durationSeconds, artworkBytes: 0 }, sizeIndex)
   if (!weight) throw new Error('not offered')
   return weight
 }
@@ -71,7 +71,7 @@ function weightOf(quality: QualityId): FormWeight {
 it.each(['1080p', '720p', '360p'] as const)(
   'what is said about the size of a copied clip of %s is true within 15 percent, wherever it is from',
   async (quality) => {
-    // Of large pictures the short ones will do.
+    // Of large images the short ones will do.
     const looked = quality === '360p' ? RANGES : RANGES.slice(0, 2)
     for (const range of isAtLength ? looked : looked.slice(0, quality === '1080p' ? 1 : 3)) {
       const ratio = said(quality, range) / (await bytesOf(quality, range))
@@ -81,19 +81,19 @@ it.each(['1080p', '720p', '360p'] as const)(
   },
 )
 
-it.runIf(isAtLength)('of ranges that are joined it is true within 15 percent, their sound included', async () => {
+it.runIf(isAtLength)('of ranges that are joined it is true within 15 percent, their audio included', async () => {
   const ranges = RANGES.slice(0, 3)
-  const ratio = weighRanges(weights, weightOf('360p'), ranges)! / (await bytesOf('360p', ...ranges))
+  const ratio = estimateRanges(sizeIndex, sizeOf('360p'), ranges)! / (await bytesOf('360p', ...ranges))
   expect(ratio).toBeGreaterThan(0.85)
   expect(ratio).toBeLessThan(1.15)
 })
 
-it('of sound alone it is true to the kilobyte, the picture beside it apart', async () => {
+it('of audio alone it is true to the kilobyte, the image beside it apart', async () => {
   const [range] = RANGES as [(typeof RANGES)[0]]
   expect(Math.abs(said('audio', range) - (await bytesOf('audio', range)))).toBeLessThan(4_000)
 })
 
-it('of a picture that is encoded anew it is true within 15 percent, too: it is made so', async () => {
+it('of a image that is re-encoded it is true within 15 percent, too: it is made so', async () => {
   for (const range of isAtLength ? [RANGES[0]!, RANGES[2]!] : [RANGES[1]!]) {
     const ratio = said('480p', range) / (await bytesOf('480p', range))
     expect(ratio).toBeGreaterThan(0.85)

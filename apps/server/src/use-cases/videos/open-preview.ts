@@ -25,9 +25,9 @@ const MEDIA_TYPES: Record<string, string> = {
   flac: 'audio/flac',
 }
 
-/** A player asks for many small parts; opening the source anew for each would cost it a request every time. */
+/** A player asks for many small parts; opening the source again for each would cost it a request every time. */
 const KEEP_OPEN_MILLISECONDS = 60_000
-const MOST_KEPT_OPEN = 50
+const MOST_CACHED_OPEN = 50
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
@@ -59,9 +59,9 @@ function openOnce(
   open: () => Promise<ByteSource>,
 ): Promise<ByteSource> {
   const now = clock.now().getTime()
-  for (const [id, kept] of previews) if (kept.until <= now || previews.size > MOST_KEPT_OPEN) previews.delete(id)
-  const kept = previews.get(videoId)
-  if (kept) return kept.bytes
+  for (const [id, cached] of previews) if (cached.until <= now || previews.size > MOST_CACHED_OPEN) previews.delete(id)
+  const cached = previews.get(videoId)
+  if (cached) return cached.bytes
   const bytes = open()
   previews.set(videoId, { bytes, until: now + KEEP_OPEN_MILLISECONDS })
   bytes.catch(() => previews.delete(videoId))

@@ -1,10 +1,10 @@
 import type { Sizes } from '@kerf/contract/video'
-import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
-import { formWeight } from '@kerf/domain/sizes/clip-weights'
+import { formSize } from '@kerf/domain/sizes/clip-size-index'
 import type { VideoRecord } from '../../ports/clips.ts'
-import type { ResolvedVideo, VideoSource, Weights } from '../../ports/sources.ts'
+import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps } from '../deps.ts'
 import { artworkOf } from '../downloads/clip-spec.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -23,11 +23,11 @@ export async function readSizes(
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { details } = found.value.video
-  const read = found.value.source.readWeights
-  const weights = read && (await readingOutcome(() => read(details, signal)))
+  const read = found.value.source.readSizeIndex
+  const sizeIndex = read && (await readingOutcome(() => read(details, signal)))
   // Then averages have to do, which the page has already.
-  if (!weights?.ok) return done(UNKNOWN_SIZES)
-  return done(sizesBy(weights.value, details, await artworkBytes(deps, found.value, signal)))
+  if (!sizeIndex?.ok) return done(UNKNOWN_SIZES)
+  return done(sizesBy(sizeIndex.value, details, await artworkBytes(deps, found.value, signal)))
 }
 
 /** How large a clip of this form and range will be; null where nobody can tell with little work. */
@@ -37,7 +37,7 @@ export async function readSize(
     asked: { startTime, endTime, ...form },
     signal,
     ...own
-  }: OwnVideo & { asked: WishedForm & { startTime: number; endTime: number }; signal: AbortSignal },
+  }: OwnVideo & { asked: RequestedForm & { startTime: number; endTime: number }; signal: AbortSignal },
 ): Promise<Outcome<{ bytes: number | null }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
@@ -65,21 +65,21 @@ async function artworkBytes(
   return bytes
 }
 
-const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keySeconds: [], keyBytes: [], options: [] }
+const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
-  const forms: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
+function sizesBy(sizeIndex: SizeIndex, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
+  const forms: RequestedForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])
   const options = forms.flatMap((form) => {
-    const weight = formWeight(renditions, form, { durationSeconds, artworkBytes }, weights)
+    const weight = formSize(renditions, form, { durationSeconds, artworkBytes }, sizeIndex)
     return weight ? [{ ...form, ...weight }] : []
   })
-  const { secondsPerPiece, pictureBytes, keySeconds, keyBytes } = weights
+  const { secondsPerPiece, frameBytes, keySeconds, keyBytes } = sizeIndex
   return {
     secondsPerPiece,
-    pictureBytes: [...pictureBytes],
+    frameBytes: [...frameBytes],
     keySeconds: [...keySeconds],
     keyBytes: [...keyBytes],
     options,

@@ -1,12 +1,12 @@
 import type { Waveform } from '@kerf/contract/video'
-import { soundPieces } from '@kerf/domain/ranges/film'
+import { audioSegments } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { Deps } from '../deps.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 /** Seconds of the video, as a caller says them. */
-export interface AskedSound {
+export interface AskedAudio {
   from?: number | undefined
   to?: number | undefined
 }
@@ -14,7 +14,7 @@ export interface AskedSound {
 /** The waveform of a viewer's own video, or of a part of it. No peaks where nobody can tell now: then the timeline stays plain. */
 export async function readWaveform(
   deps: Deps<'database' | 'sources' | 'presets'>,
-  { asked, signal, ...own }: OwnVideo & { asked: AskedSound; signal: AbortSignal },
+  { asked, signal, ...own }: OwnVideo & { asked: AskedAudio; signal: AbortSignal },
 ): Promise<Outcome<Waveform>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
@@ -27,21 +27,21 @@ export async function readWaveform(
     return told.ok ? told : done(unknown)
   }
   if (!where.inPieces) return known(() => read(where.address, signal))
-  const pieces = askedPieces(asked, durationSeconds)
+  const pieces = askedSegments(asked, durationSeconds)
   if (pieces.length === 0) return refused('invalid_request', { details: 'from, to: a part of at most 900 seconds' })
-  return known(async () => joinedPieces(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
+  return known(async () => joinedSegments(await Promise.all(pieces.map((piece) => read(where.address, signal, piece)))))
 }
 
-/** The pieces of sound that hold what is asked for, within the video; none where it is no part of the video, or too much of it. */
-export function askedPieces({ from, to }: AskedSound, durationSeconds: number): TimeRange[] {
+/** The pieces of audio that hold what is asked for, within the video; none where it is no part of the video, or too much of it. */
+export function askedSegments({ from, to }: AskedAudio, durationSeconds: number): TimeRange[] {
   if (from === undefined || to === undefined || from >= durationSeconds) return []
-  return soundPieces({ startTime: from, endTime: Math.min(to, durationSeconds) })
+  return audioSegments({ startTime: from, endTime: Math.min(to, durationSeconds) })
     .filter(({ startTime }) => startTime < durationSeconds)
     .map(({ startTime, endTime }) => ({ startTime, endTime: Math.min(endTime, durationSeconds) }))
 }
 
 /** Pieces that follow each other, as one. */
-export function joinedPieces(pieces: readonly Waveform[]): Waveform {
+export function joinedSegments(pieces: readonly Waveform[]): Waveform {
   const [first, ...more] = pieces
   if (!first) throw new Error('There is no piece to join.')
   return { ...first, peaks: [...first.peaks, ...more.flatMap(({ peaks }) => peaks)] }

@@ -2,7 +2,7 @@ import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/protocol/process-news'
 import { readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
-import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { asPerson, callApi } from '../session/as-person.ts'
 import { queryKeys } from './query-keys.ts'
@@ -21,7 +21,7 @@ export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls
 
 export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
 
-export const readSize = (id: string, { quality, format }: WishedForm, range: TimeRange, signal: AbortSignal) =>
+export const readSize = (id: string, { quality, format }: RequestedForm, range: TimeRange, signal: AbortSignal) =>
   callApi(videoCalls.readSize, {
     params: { id },
     query: { quality, format, ...range },
@@ -33,7 +33,7 @@ export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setT
 export const listDownloads = (videoId: string, signal: AbortSignal) =>
   callApi(downloadCalls.listDownloads, { params: { id: videoId }, signal })
 
-export const requestDownload = (videoId: string, { quality, format }: WishedForm, ranges: readonly TimeRange[]) =>
+export const requestDownload = (videoId: string, { quality, format }: RequestedForm, ranges: readonly TimeRange[]) =>
   callApi(downloadCalls.requestDownload, { params: { id: videoId }, body: { quality, format, ranges: [...ranges] } })
 
 export const readDownload = (id: string, signal: AbortSignal) =>

@@ -16,7 +16,7 @@ import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
 import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
-import { weighRanges } from '@kerf/domain/sizes/weigh-range'
+import { estimateRanges } from '@kerf/domain/sizes/estimate-range'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -136,7 +136,7 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: S
   })
   return ({ quality, format, bitrate }) => {
     const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && sizeIndex) return weighRanges(data, sizeIndex, ranges)
+    if (data && sizeIndex) return estimateRanges(data, sizeIndex, ranges)
     return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
   }
 }

@@ -5,11 +5,11 @@ import {
   fitsAnimation,
   MAX_ANIMATION_SECONDS,
 } from '@kerf/domain/formats/clip-format'
-import type { WishedForm } from '@kerf/domain/formats/format-choice'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-weights'
+import { LONGEST_MEASURED_SECONDS } from '@kerf/domain/sizes/clip-size-index'
 import { moreFormatsWords as words } from '#messages/tool.ts'
 import type { ShownOption } from './option-row.ts'
 
@@ -80,7 +80,7 @@ function movingRows(rangeSeconds: number): FormatRow[] {
 
 /** What a measured size goes by: whoever moves anything else need not ask again. Of a still it is the start alone. */
 export function measuredBy(
-  { quality, format }: WishedForm,
+  { quality, format }: RequestedForm,
   { startTime, endTime }: TimeRange,
 ): readonly (string | number)[] {
   return [quality, format, startTime, ...(format === 'png' ? [] : [endTime])]

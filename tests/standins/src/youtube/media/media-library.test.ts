@@ -4,7 +4,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MAKING_MILLISECONDS, SMALL_RECIPE } from '../small-recipe.ts'
 import { formatsOffered, type MediaLibrary, openMediaLibrary } from './media-library.ts'
-import { decodeFrames } from './still-pictures.ts'
+import { decodeFrames } from './still-images.ts'
 import { storyboardFileName } from './storyboards.ts'
 
 let library: MediaLibrary
@@ -24,21 +24,21 @@ async function bytesAt(path: string, start: number, count: number): Promise<Buff
   }
 }
 
-async function sizeOf(picturePath: string): Promise<{ width: number; height: number }> {
-  for await (using frame of decodeFrames(picturePath)) {
+async function sizeOf(imagePath: string): Promise<{ width: number; height: number }> {
+  for await (using frame of decodeFrames(imagePath)) {
     return { width: frame.width, height: frame.height }
   }
-  throw new Error(`${picturePath} holds no picture`)
+  throw new Error(`${imagePath} holds no frame`)
 }
 
 describe('the media library', () => {
-  it('holds stamped pictures, numbered from the first to the last', async () => {
+  it('holds stamped frames, numbered from the first to the last', async () => {
     const format = library.formats.find(({ itag }) => itag === 134)!
     const { frames } = await readStamps(format.path)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 180 }, (_, number) => number))
   })
 
-  it('knows where each separate picture and sound has its index', async () => {
+  it('knows where each separate video and audio has its index', async () => {
     for (const { itag, mimeType, ranges, path } of library.formats.filter((format) => format.itag !== 18)) {
       expect(ranges, String(itag)).not.toBeNull()
       const start = await bytesAt(path, ranges!.index.start, 8)

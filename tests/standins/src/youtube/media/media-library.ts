@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { makeYoutubeRenditions, type YoutubeRendition } from '@kerf/stamped-media/make-youtube-renditions'
 import type { Offer } from '../videos.ts'
-import { makeStoryboard, makeThumbnails } from './make-pictures.ts'
+import { makeStoryboard, makeThumbnails } from './make-images.ts'
 import { DEFAULT_CACHE_DIRECTORY, fingerprint, makeOnce } from './media-cache.ts'
 import { describeFormat, type StandinFormat } from './standin-format.ts'
 import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
@@ -11,7 +11,7 @@ import { type StoryboardLevel, storyboardLevels } from './storyboards.ts'
 export interface MediaRecipe {
   /** Length of every video. */
   seconds: number
-  /** The tallest picture that is made. */
+  /** The tallest frame that is made. */
   upToHeight: number
 }
 
@@ -50,7 +50,7 @@ export function formatsOffered(library: MediaLibrary, offer: Offer): StandinForm
     case 'only-itag-18':
       return library.formats.filter((format) => format.itag === 18)
     case 'only-audio':
-      return library.formats.filter((format) => format.picture === null)
+      return library.formats.filter((format) => format.image === null)
     case 'nothing':
       return []
   }

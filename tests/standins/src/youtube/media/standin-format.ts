@@ -12,15 +12,15 @@ export interface StandinFormat {
   mimeType: string
   codecs: string
   bitrate: number
-  picture: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
-  sound: { sampleRate: number; channels: number } | null
+  image: { width: number; height: number; framesPerSecond: number; label: string; quality: string } | null
+  audio: { sampleRate: number; channels: number } | null
   ranges: IndexRanges | null
 }
 
 /** Every stamped rendition has this rate. */
 export const FRAMES_PER_SECOND = 30
 
-const SOUND_CODEC = /mp4a|opus|mp3/
+const AUDIO_CODEC = /mp4a|opus|mp3/
 
 const QUALITY_BY_HEIGHT: Record<number, string> = {
   144: 'tiny',
@@ -35,9 +35,9 @@ const QUALITY_BY_HEIGHT: Record<number, string> = {
 
 export async function describeFormat(rendition: YoutubeRendition): Promise<StandinFormat> {
   const isWebm = rendition.mime.endsWith('/webm')
-  const hasPicture = rendition.width !== undefined && rendition.height !== undefined
-  const hasSound = SOUND_CODEC.test(rendition.codecs)
-  const isMuxed = hasPicture && hasSound
+  const hasImage = rendition.width !== undefined && rendition.height !== undefined
+  const hasAudio = AUDIO_CODEC.test(rendition.codecs)
+  const isMuxed = hasImage && hasAudio
   return {
     itag: rendition.itag,
     path: rendition.path,
@@ -45,13 +45,13 @@ export async function describeFormat(rendition: YoutubeRendition): Promise<Stand
     mimeType: rendition.mime,
     codecs: rendition.codecs,
     bitrate: rendition.bitrate,
-    picture: hasPicture ? describePicture(rendition.width!, rendition.height!) : null,
-    sound: hasSound ? { sampleRate: rendition.codecs.includes('opus') ? 48_000 : 44_100, channels: 2 } : null,
+    image: hasImage ? describeImage(rendition.width!, rendition.height!) : null,
+    audio: hasAudio ? { sampleRate: rendition.codecs.includes('opus') ? 48_000 : 44_100, channels: 2 } : null,
     ranges: isMuxed ? null : await (isWebm ? findWebmIndexRanges : findMp4IndexRanges)(rendition.path),
   }
 }
 
-function describePicture(width: number, height: number): StandinFormat['picture'] {
+function describeImage(width: number, height: number): StandinFormat['image'] {
   return {
     width,
     height,

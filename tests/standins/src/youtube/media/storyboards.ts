@@ -1,15 +1,15 @@
 import { FRAMES_PER_SECOND } from './standin-format.ts'
 
-/** A row of small pictures of a video, laid out on sheets. Level 0 spreads over any length, the others are one a second. */
+/** A row of small frames of a video, laid out on sheets. Level 0 spreads over any length, the others are one a second. */
 export interface StoryboardLevel {
   level: number
   width: number
   height: number
   columns: number
   rows: number
-  /** A picture is taken every so many frames of the source. */
+  /** A frame is taken every so many frames of the source. */
   everyFrames: number
-  pictures: number
+  frames: number
   sheets: number
 }
 
@@ -20,14 +20,14 @@ const LAYOUTS = [
   { width: 320, height: 180, columns: 3, rows: 3 },
 ] as const
 
-const OVERVIEW_PICTURES = 100
+const OVERVIEW_IMAGES = 100
 
 export function storyboardLevels(durationSeconds: number): StoryboardLevel[] {
-  const frames = durationSeconds * FRAMES_PER_SECOND
+  const sourceFrames = durationSeconds * FRAMES_PER_SECOND
   return LAYOUTS.map((layout, level) => {
-    const everyFrames = level === 0 ? Math.ceil(frames / OVERVIEW_PICTURES) : FRAMES_PER_SECOND
-    const pictures = Math.ceil(frames / everyFrames)
-    return { level, ...layout, everyFrames, pictures, sheets: Math.ceil(pictures / (layout.columns * layout.rows)) }
+    const everyFrames = level === 0 ? Math.ceil(sourceFrames / OVERVIEW_IMAGES) : FRAMES_PER_SECOND
+    const frames = Math.ceil(sourceFrames / everyFrames)
+    return { level, ...layout, everyFrames, frames, sheets: Math.ceil(frames / (layout.columns * layout.rows)) }
   })
 }
 

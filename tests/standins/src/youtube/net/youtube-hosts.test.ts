@@ -22,6 +22,6 @@ describe('roleOfHost', () => {
     expect(roleOfHost('www.youtube.com')).toBe('site')
     expect(roleOfHost('youtu.be')).toBe('short-link')
     expect(roleOfHost('rr1---sn-standin.googlevideo.com')).toBe('media')
-    expect(roleOfHost('i.ytimg.com')).toBe('pictures')
+    expect(roleOfHost('i.ytimg.com')).toBe('images')
   })
 })

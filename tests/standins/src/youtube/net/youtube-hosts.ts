@@ -11,8 +11,8 @@ export const STANDIN_HOST_NAMES = [
   '*.ggpht.com',
 ] as const
 
-/** What a host serves: the site with its player calls, the media, or pictures. */
-export type HostRole = 'site' | 'short-link' | 'media' | 'pictures'
+/** What a host serves: the site with its player calls, the media, or images. */
+export type HostRole = 'site' | 'short-link' | 'media' | 'images'
 
 /** Whether the name is one of YouTube's (exactly, or one label under a wildcard), whatever its case. */
 export function isYoutubeHost(hostName: string): boolean {
@@ -35,7 +35,7 @@ export function roleOfHost(hostName: string): HostRole {
     return 'media'
   }
   if (name.endsWith('ytimg.com') || name.endsWith('.ggpht.com')) {
-    return 'pictures'
+    return 'images'
   }
   return 'site'
 }

@@ -3,13 +3,13 @@ import type { StoryboardLevel } from '../media/storyboards.ts'
 
 /**
  * YouTube describes storyboards in one string: the address with `$L` (level) and `$N` (name), then per level
- * `width#height#pictures#columns#rows#milliseconds between pictures#name#signature`, `$M` being the sheet's number.
+ * `width#height#frames#columns#rows#milliseconds between images#name#signature`, `$M` being the sheet's number.
  */
 export function storyboardSpec(videoId: string, library: MediaLibrary): string {
   const levels = library.storyboards.map((board) => {
-    const { width, height, pictures, columns, rows, level } = board
+    const { width, height, frames, columns, rows, level } = board
     const everyMilliseconds = level === 0 ? 0 : 1000
-    return [width, height, pictures, columns, rows, everyMilliseconds, nameOf(board), signatureOf(board)].join('#')
+    return [width, height, frames, columns, rows, everyMilliseconds, nameOf(board), signatureOf(board)].join('#')
   })
   return [`https://i.ytimg.com/sb/${videoId}/storyboard3_L$L/$N.jpg?sqp=standin`, ...levels].join('|')
 }

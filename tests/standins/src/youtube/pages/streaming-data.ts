@@ -30,7 +30,7 @@ export function streamingData(
       : {}),
   })
   const offered = formatsOffered(library, video.offer)
-  const isMuxed = (format: StandinFormat) => format.picture !== null && format.sound !== null
+  const isMuxed = (format: StandinFormat) => format.image !== null && format.audio !== null
   return {
     expiresInSeconds: String(lifeSeconds),
     formats: offered.filter(isMuxed).map(describe),
@@ -45,7 +45,7 @@ export function streamingData(
 }
 
 function describeStream(format: StandinFormat, seconds: number): object {
-  const { picture, sound, ranges } = format
+  const { image, audio, ranges } = format
   return {
     itag: format.itag,
     mimeType: `${format.mimeType}; codecs="${format.codecs}"`,
@@ -55,16 +55,16 @@ function describeStream(format: StandinFormat, seconds: number): object {
     averageBitrate: Math.round((format.sizeBytes * 8) / seconds),
     approxDurationMs: String(Math.round(seconds * 1000)),
     projectionType: 'RECTANGULAR',
-    quality: picture?.quality ?? 'tiny',
+    quality: image?.quality ?? 'tiny',
     ...(ranges ? { initRange: asText(ranges.init), indexRange: asText(ranges.index) } : {}),
-    ...(picture
-      ? { width: picture.width, height: picture.height, fps: picture.framesPerSecond, qualityLabel: picture.label }
+    ...(image
+      ? { width: image.width, height: image.height, fps: image.framesPerSecond, qualityLabel: image.label }
       : {}),
-    ...(sound
+    ...(audio
       ? {
-          audioQuality: picture ? 'AUDIO_QUALITY_LOW' : 'AUDIO_QUALITY_MEDIUM',
-          audioSampleRate: String(sound.sampleRate),
-          audioChannels: sound.channels,
+          audioQuality: image ? 'AUDIO_QUALITY_LOW' : 'AUDIO_QUALITY_MEDIUM',
+          audioSampleRate: String(audio.sampleRate),
+          audioChannels: audio.channels,
           loudnessDb: -3.5,
         }
       : {}),

@@ -14,29 +14,29 @@ const HTTP_HEADERS = {
 
 /** One rendition as yt-dlp describes it; "none" stands for a part that is absent. */
 export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): object {
-  const { picture, sound } = format
+  const { image, audio } = format
   const kilobitsPerSecond = Math.round((format.sizeBytes * 8) / seconds) / 1000
   const codecs = format.codecs.split(', ')
   const fileEnding = fileEndingOf(format)
-  const note = picture ? picture.label : 'medium'
-  const resolution = picture ? `${picture.width}x${picture.height}` : 'audio only'
+  const note = image ? image.label : 'medium'
+  const resolution = image ? `${image.width}x${image.height}` : 'audio only'
   return {
     format_id: String(format.itag),
     format_note: note,
     format: `${format.itag} - ${resolution} (${note})`,
     ext: fileEnding,
-    ...(picture && sound ? {} : { container: `${fileEnding}_dash` }),
+    ...(image && audio ? {} : { container: `${fileEnding}_dash` }),
     protocol: 'https',
     url,
-    vcodec: picture ? codecs[0] : 'none',
-    acodec: sound ? codecs.at(-1) : 'none',
-    width: picture?.width ?? null,
-    height: picture?.height ?? null,
-    fps: picture?.framesPerSecond ?? null,
+    vcodec: image ? codecs[0] : 'none',
+    acodec: audio ? codecs.at(-1) : 'none',
+    width: image?.width ?? null,
+    height: image?.height ?? null,
+    fps: image?.framesPerSecond ?? null,
     resolution,
-    dynamic_range: picture ? 'SDR' : null,
-    asr: sound?.sampleRate ?? null,
-    audio_channels: sound?.channels ?? null,
+    dynamic_range: image ? 'SDR' : null,
+    asr: audio?.sampleRate ?? null,
+    audio_channels: audio?.channels ?? null,
     tbr: kilobitsPerSecond,
     filesize: format.sizeBytes,
     language: null,
@@ -52,7 +52,7 @@ export function describeMediaFormat(format: StandinFormat, url: string, seconds:
 export function describeStoryboards(video: StandinVideo, library: MediaLibrary): object[] {
   const boards = library.storyboards
   return boards.map((board, index) => {
-    const sheetSeconds = (library.seconds * board.columns * board.rows) / board.pictures
+    const sheetSeconds = (library.seconds * board.columns * board.rows) / board.frames
     const sheets = Array.from({ length: board.sheets }, (_, sheet) => ({
       url: storyboardSheetUrl(video.id, board, sheet),
       duration: Math.min(sheetSeconds, library.seconds - sheet * sheetSeconds),
@@ -67,7 +67,7 @@ export function describeStoryboards(video: StandinVideo, library: MediaLibrary):
       url: storyboardSheetUrl(video.id, board, '$M'),
       width: board.width,
       height: board.height,
-      fps: board.pictures / library.seconds,
+      fps: board.frames / library.seconds,
       rows: board.rows,
       columns: board.columns,
       fragments: sheets,
@@ -98,5 +98,5 @@ function fileEndingOf(format: StandinFormat): string {
   if (format.mimeType.endsWith('/webm')) {
     return 'webm'
   }
-  return format.picture ? 'mp4' : 'm4a'
+  return format.image ? 'mp4' : 'm4a'
 }

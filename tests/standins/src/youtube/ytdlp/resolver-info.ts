@@ -64,8 +64,8 @@ function recordedFormats(video: StandinVideo, library: MediaLibrary, behaviour: 
   const lifeSeconds = video.media.expireInSeconds ?? behaviour.expireInSeconds
   const expiresAtSeconds = Math.floor(Date.now() / 1000) + lifeSeconds
   const offered = video.urlsGiven ? formatsOffered(library, video.offer) : []
-  // Worst first: sound alone, then the pictures by height.
-  const ascending = offered.toSorted((one, other) => (one.picture?.height ?? 0) - (other.picture?.height ?? 0))
+  // Worst first: audio alone, then the images by height.
+  const ascending = offered.toSorted((one, other) => (one.image?.height ?? 0) - (other.image?.height ?? 0))
   return [
     ...describeStoryboards(video, library),
     ...ascending.map((format) => {

@@ -4,7 +4,7 @@ import type { Role } from '@kerf/domain/access/viewer'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment } from '../moment-column.ts'
+import { time } from '../time-column.ts'
 
 export const users = pgTable(
   'users',
@@ -18,14 +18,14 @@ export const users = pgTable(
     image: text('image'),
     role: text('role').$type<Role>().notNull().default('user'),
     subscription: text('subscription').$type<PlanId>().notNull().default('free'),
-    subscriptionExpiresAt: moment('subscription_expires_at'),
+    subscriptionExpiresAt: time('subscription_expires_at'),
     isActive: boolean('is_active').notNull().default(true),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /** Raised whenever what opens the account changes; see ports/accounts.ts. */
     generation: integer('generation').notNull().default(0),
-    lastActive: moment('last_active'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    lastActive: time('last_active'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
     /** What admins search in. Its index is made by a migration of its own, where the database can: see 0009. */
     searchText: text('search_text').generatedAlwaysAs(sql`lower(name || E'\\n' || username || E'\\n' || email)`),
   },
@@ -57,9 +57,9 @@ export const sessions = pgTable(
     token: text('token').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
   },
   (session) => [
     uniqueIndex('sessions_token').on(session.token),
@@ -80,11 +80,11 @@ export const credentials = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: time('access_token_expires_at'),
+    refreshTokenExpiresAt: time('refresh_token_expires_at'),
     scope: text('scope'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
   },
   (credential) => [uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId)],
 )
@@ -96,9 +96,9 @@ export const verifications = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
   },
   (verification) => [
     index('verifications_identifier').on(verification.identifier),
@@ -117,7 +117,7 @@ export const secondFactors = pgTable(
     backupCodes: text('backup_codes').notNull(),
     verified: boolean('verified').notNull().default(false),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: moment('locked_until'),
+    lockedUntil: time('locked_until'),
   },
   (factor) => [uniqueIndex('second_factors_user').on(factor.userId)],
 )
@@ -128,9 +128,9 @@ export const attempts = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    lastAt: moment('last_at').notNull(),
+    lastAt: time('last_at').notNull(),
     /** From when on it is as if nothing had been tried. */
-    forgottenAt: moment('forgotten_at').notNull(),
+    forgottenAt: time('forgotten_at').notNull(),
   },
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
 )

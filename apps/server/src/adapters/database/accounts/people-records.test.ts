@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Accounts } from '../../../ports/accounts.ts'
 import type { Database, Records } from '../../../ports/database.ts'
-import type { ContactMessageRecord, MailOrder } from '../../../ports/letters.ts'
+import type { ContactMessageRecord, MailOrder } from '../../../ports/emails.ts'
 import { openAccounts } from '../../auth/open-accounts.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleVideo } from '../testing/sample-records.ts'
@@ -43,7 +43,7 @@ describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) 
       expect(await records.contactMessages.findTwin({ ...message, subject: 'Another' }, NOON)).toBeNull()
     })
 
-    it('a wish for the newsletter is renewed until it is confirmed, and confirmed once', async () => {
+    it('a request for the newsletter is renewed until it is confirmed, and confirmed once', async () => {
       const { newsletter } = records
       const email = `${randomUUID()}@example.org`
       expect(await newsletter.confirm(email, NOON)).toBe(false)
@@ -96,7 +96,7 @@ describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) 
       for (const { kind, token } of others) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
     })
 
-    it('orders for letters are forgotten with those whom they name', async () => {
+    it('orders for emails are forgotten with those whom they name', async () => {
       const language = 'en'
       const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
       const about: MailOrder[] = [
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('records of people in $name', ({ skipped, open }) 
       const [theirs, nobodys] = [sampleVideo({ viewerId: owner.id }), sampleVideo({ viewerId: 'nobody' })]
       for (const video of [theirs, nobodys]) await records.videos.insert(video)
       await records.viewers.sweep(minutesAfterNoon(5))
-      await records.belongings.sweep(minutesAfterNoon(-1))
+      await records.userData.sweep(minutesAfterNoon(-1))
       const { rows } = (await test.database.executor.execute(
         'select id from viewers union all select viewer_id from quota_usage union all select viewer_id from videos',
       )) as unknown as { rows: { id: string }[] }

@@ -25,20 +25,20 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
   it.skipIf(kind.skipped).each(USER_SORTS)(
     'sorted by %s are the same from either end and from row to row',
     async (sort) => {
-      const wish = { filter: 'all', sort } as const
+      const request = { filter: 'all', sort } as const
       const paged: AccountRecord[] = []
       for (let offset = 0; offset < COUNT; offset += 100) {
-        const { accounts, total } = await records().list(wish, { offset, limit: 100 }, NOW)
+        const { accounts, total } = await records().list(request, { offset, limit: 100 }, NOW)
         expect(total).toBe(COUNT)
         paged.push(...accounts)
       }
-      const walked: AccountRecord[] = []
-      for (let before: AccountRecord | undefined; walked.length < COUNT; before = walked.at(-1)) {
-        const page = await records().listAfter(wish, { before, limit: 70 }, NOW)
+      const scanned: AccountRecord[] = []
+      for (let before: AccountRecord | undefined; scanned.length < COUNT; before = scanned.at(-1)) {
+        const page = await records().listAfter(request, { before, limit: 70 }, NOW)
         expect(page.length).toBeGreaterThan(0)
-        walked.push(...page)
+        scanned.push(...page)
       }
-      expect(paged.map(({ id }) => id)).toEqual(walked.map(({ id }) => id))
+      expect(paged.map(({ id }) => id)).toEqual(scanned.map(({ id }) => id))
       expect(new Set(paged.map(({ id }) => id)).size).toBe(COUNT)
       const by: Record<typeof sort, (account: AccountRecord) => number> = {
         newest: ({ createdAt }) => -createdAt.getTime(),
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
       }
       const keys = paged.map(by[sort])
       expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-      const beyond = await records().list(wish, { offset: COUNT + 25, limit: 25 }, NOW)
+      const beyond = await records().list(request, { offset: COUNT + 25, limit: 25 }, NOW)
       expect(beyond).toEqual({ accounts: [], total: COUNT })
     },
   )
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
     expect(await total('lifetime')).toBe(49)
   })
 
-  it.skipIf(kind.skipped)('are counted anew once many have come, and have an index to be found in', async () => {
+  it.skipIf(kind.skipped)('are counted again once many have come, and have an index to be found in', async () => {
     // A real server does so by itself, in its own time.
     if (kind === REAL) await test.database.executor.execute(sql`analyze users`)
     else await tendTables(test.database.executor)
@@ -120,8 +120,8 @@ describe.each([REAL])('people in $name', (kind) => {
     await executor.execute(sql`create extension pg_trgm schema elsewhere`)
     const again = await openDatabase({ ...test.options, onError: throwInTests })
     await seedPeople(again.executor, 10)
-    const wish = { search: 'USER7-', filter: 'all', sort: 'name' } as const
-    const found = await again.records.people.list(wish, { offset: 0, limit: 25 }, NOW)
+    const request = { search: 'USER7-', filter: 'all', sort: 'name' } as const
+    const found = await again.records.people.list(request, { offset: 0, limit: 25 }, NOW)
     expect(found.accounts.map(({ id }) => id)).toEqual(['seeded-7'])
     await again.close()
     await test.remove()

@@ -1,7 +1,7 @@
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../../ports/accounts.ts'
-import type { AdminRecords, PeopleWish } from '../../../ports/admin.ts'
+import type { AdminRecords, PeopleFilter } from '../../../ports/admin.ts'
 import type { Executor } from '../executor.ts'
 import { users } from './account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
@@ -41,23 +41,23 @@ const ORDERS: Readonly<Record<UserSort, Order>> = {
   'last-active': {
     forth: [sql`${lastActive} desc nulls last`, sql`${id} desc nulls last`],
     back: [sql`${lastActive} asc nulls first`, sql`${id} asc nulls first`],
-    after: ({ id: lastId, lastActive: moment }) =>
-      moment === null
+    after: ({ id: lastId, lastActive: time }) =>
+      time === null
         ? and(isNull(lastActive), lt(id, lastId))
-        : or(sql`(${lastActive}, ${id}) < (${moment.toISOString()}::timestamptz, ${lastId})`, isNull(lastActive)),
+        : or(sql`(${lastActive}, ${id}) < (${time.toISOString()}::timestamptz, ${lastId})`, isNull(lastActive)),
   },
 }
 
 export function createPeopleRecords(executor: Executor): AdminRecords['people'] {
   return {
-    async list(wish, { offset, limit }, now) {
-      const wanted = matching(wish, now)
+    async list(request, { offset, limit }, now) {
+      const wanted = matching(request, now)
       const [counted] = await executor.select({ total: count() }).from(users).where(wanted)
       const total = counted?.total ?? 0
       const length = Math.min(limit, total - offset)
       if (length <= 0) return { accounts: [], total }
       // A page is counted up to from where it is nearer: of a hundred thousand accounts half are passed over at most.
-      const { forth, back } = ORDERS[wish.sort]
+      const { forth, back } = ORDERS[request.sort]
       const behind = total - offset - length
       const isNearEnd = behind < offset
       // What is passed over is counted in the index alone, and no row of it is looked at.
@@ -77,19 +77,19 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
       return { accounts, total }
     },
 
-    async listAfter(wish, { before, limit }, now) {
-      const { forth, after } = ORDERS[wish.sort]
+    async listAfter(request, { before, limit }, now) {
+      const { forth, after } = ORDERS[request.sort]
       return await executor
         .select(ACCOUNT)
         .from(users)
-        .where(and(matching(wish, now), before && after(before)))
+        .where(and(matching(request, now), before && after(before)))
         .orderBy(...forth)
         .limit(limit)
     },
   }
 }
 
-function matching({ search, filter }: PeopleWish, now: Date): SQL | undefined {
+function matching({ search, filter }: PeopleFilter, now: Date): SQL | undefined {
   return and(FILTERS[filter](now), search ? isAccountFor(search) : undefined)
 }
 

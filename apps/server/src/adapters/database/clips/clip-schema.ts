@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { moment } from '../moment-column.ts'
+import { time } from '../time-column.ts'
 import { timeRange, timeRanges } from './range-columns.ts'
 
 export const viewers = pgTable(
@@ -32,7 +32,7 @@ export const viewers = pgTable(
     id: text('id').primaryKey(),
     kind: text('kind').$type<ViewerKind>().notNull(),
     tokenHash: text('token_hash').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
   },
   (viewer) => [uniqueIndex('viewers_token_hash').on(viewer.tokenHash)],
 )
@@ -48,7 +48,7 @@ export const videos = pgTable(
     link: text('link').notNull(),
     trim: timeRange('trim').notNull(),
     details: jsonb('details').$type<ResolvedVideo>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
   },
   (video) => [index('videos_viewer').on(video.viewerId)],
 )
@@ -60,7 +60,7 @@ export const resolutions = pgTable(
     /** See reference-key.ts. */
     referenceKey: text('reference_key').notNull(),
     video: jsonb('video').$type<ResolvedVideo>().notNull(),
-    resolvedAt: moment('resolved_at').notNull(),
+    resolvedAt: time('resolved_at').notNull(),
   },
   (resolution) => [
     primaryKey({ columns: [resolution.source, resolution.referenceKey] }),
@@ -92,14 +92,14 @@ export const clips = pgTable(
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     receipt: jsonb('receipt').$type<Receipt>(),
-    /** A clip past its retention that nobody has swept yet, and that a newer clip for the same wish has replaced. */
+    /** A clip past its retention that nobody has swept yet, and that a newer clip for the same request has replaced. */
     superseded: boolean('superseded').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
+    createdAt: time('created_at').notNull(),
+    startedAt: time('started_at'),
+    finishedAt: time('finished_at'),
     /** When it failed, was cancelled, or was blocked. What was blocked afterwards keeps also when it was finished. */
-    endedAt: moment('ended_at'),
-    expiresAt: moment('expires_at'),
+    endedAt: time('ended_at'),
+    expiresAt: time('expires_at'),
   },
   (clip) => [
     uniqueIndex('clips_live_request')
@@ -119,7 +119,7 @@ export const batches = pgTable(
   {
     id: text('id').primaryKey(),
     viewerId: text('viewer_id').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
   },
   (batch) => [index('batches_viewer').on(batch.viewerId, batch.createdAt)],
 )
@@ -144,9 +144,9 @@ export const downloads = pgTable(
     /** The batch it was asked for in, and its place there. */
     batchId: text('batch_id').references(() => batches.id),
     batchPosition: integer('batch_position'),
-    cancelledAt: moment('cancelled_at'),
-    deletedAt: moment('deleted_at'),
-    createdAt: moment('created_at').notNull(),
+    cancelledAt: time('cancelled_at'),
+    deletedAt: time('deleted_at'),
+    createdAt: time('created_at').notNull(),
   },
   (download) => [
     index('downloads_video').on(download.videoId, download.viewerId),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { Database, Records } from '../../../ports/database.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
-import { minutesAfterNoon, NOON, sampleClip, sampleWish } from '../testing/sample-records.ts'
+import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'
 import { clips as clipsTable } from './clip-schema.ts'
 
 const RECEIPT: ClipRecord['receipt'] = {
@@ -48,44 +48,44 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.find(clip.id)).toEqual(clip)
     })
 
-    it('equal wishes find the one live clip, until it fails, is cancelled or expires', async () => {
-      const wish = sampleWish()
-      const clip = sampleClip({ ...wish })
+    it('equal requests find the one live clip, until it fails, is cancelled or expires', async () => {
+      const request = sampleRequest()
+      const clip = sampleClip({ ...request })
       await clips.insert(clip)
-      expect((await clips.findLive(wish, NOON))?.id).toBe(clip.id)
+      expect((await clips.findLive(request, NOON))?.id).toBe(clip.id)
       await clips.update(clip.id, ['queued'], { status: 'completed', expiresAt: minutesAfterNoon(10) })
-      expect((await clips.findLive(wish, minutesAfterNoon(9)))?.id).toBe(clip.id)
-      expect(await clips.findLive(wish, minutesAfterNoon(10))).toBeNull()
+      expect((await clips.findLive(request, minutesAfterNoon(9)))?.id).toBe(clip.id)
+      expect(await clips.findLive(request, minutesAfterNoon(10))).toBeNull()
       await clips.update(clip.id, ['completed'], { status: 'failed' })
-      expect(await clips.findLive(wish, NOON)).toBeNull()
+      expect(await clips.findLive(request, NOON)).toBeNull()
     })
 
-    it('a millisecond, a quality or a format makes another wish', async () => {
-      const wish = sampleWish()
-      await clips.insert(sampleClip({ ...wish }))
-      expect(await clips.findLive({ ...wish, ranges: [{ startTime: 1.235, endTime: 61.001 }] }, NOON)).toBeNull()
-      expect(await clips.findLive({ ...wish, quality: '480p' }, NOON)).toBeNull()
-      expect(await clips.findLive({ ...wish, format: 'mp3' }, NOON)).toBeNull()
+    it('a millisecond, a quality or a format makes another request', async () => {
+      const request = sampleRequest()
+      await clips.insert(sampleClip({ ...request }))
+      expect(await clips.findLive({ ...request, ranges: [{ startTime: 1.235, endTime: 61.001 }] }, NOON)).toBeNull()
+      expect(await clips.findLive({ ...request, quality: '480p' }, NOON)).toBeNull()
+      expect(await clips.findLive({ ...request, format: 'mp3' }, NOON)).toBeNull()
     })
 
-    it('a second clip for the same wish is refused, and the transaction around it goes on', async () => {
-      const wish = sampleWish()
-      const first = sampleClip({ ...wish })
+    it('a second clip for the same request is refused, and the transaction around it goes on', async () => {
+      const request = sampleRequest()
+      const first = sampleClip({ ...request })
       await clips.insert(first)
       const found = await database.transaction(async (inside) => {
-        expect(await inside.clips.insert(sampleClip({ ...wish }))).toBe(false)
-        return await inside.clips.findLive(wish, NOON)
+        expect(await inside.clips.insert(sampleClip({ ...request }))).toBe(false)
+        return await inside.clips.findLive(request, NOON)
       })
       expect(found?.id).toBe(first.id)
     })
 
-    it('of many who wish the same at once exactly one makes the clip, and all see it', async () => {
-      const wish = sampleWish()
+    it('of many who request the same at once exactly one makes the clip, and all see it', async () => {
+      const request = sampleRequest()
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, () =>
           database.transaction(async (inside) => {
-            const inserted = await inside.clips.insert(sampleClip({ ...wish }))
-            const live = await inside.clips.findLive(wish, NOON)
+            const inserted = await inside.clips.insert(sampleClip({ ...request }))
+            const live = await inside.clips.findLive(request, NOON)
             return { inserted, id: live?.id }
           }),
         ),
@@ -96,12 +96,12 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
     })
 
     it('a clip past its time does not stand in the way of a new one, and is still swept', async () => {
-      const wish = sampleWish()
-      const old = sampleClip({ ...wish, status: 'completed', expiresAt: minutesAfterNoon(10) })
-      const fresh = sampleClip({ ...wish, createdAt: minutesAfterNoon(11) })
+      const request = sampleRequest()
+      const old = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(10) })
+      const fresh = sampleClip({ ...request, createdAt: minutesAfterNoon(11) })
       await clips.insert(old)
       expect(await clips.insert(fresh)).toBe(true)
-      expect((await clips.findLive(wish, minutesAfterNoon(11)))?.id).toBe(fresh.id)
+      expect((await clips.findLive(request, minutesAfterNoon(11)))?.id).toBe(fresh.id)
       expect((await clips.listExpired(minutesAfterNoon(11))).map(({ id }) => id)).toEqual([old.id])
     })
 
@@ -123,9 +123,9 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.findMany([])).toEqual(new Map())
     })
 
-    it('nobody wishes for a clip while it is decided whether anybody wants it', async () => {
-      const wish = sampleWish()
-      const clip = sampleClip({ ...wish, status: 'completed', expiresAt: minutesAfterNoon(60) })
+    it('nobody asks for a clip while it is decided whether anybody wants it', async () => {
+      const request = sampleRequest()
+      const clip = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(60) })
       await clips.insert(clip)
       const locked = Promise.withResolvers<void>()
       const ending = database.transaction(async (inside) => {
@@ -135,9 +135,9 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
         await inside.clips.update(clip.id, ['completed'], { status: 'expired' })
       })
       await locked.promise
-      const wished = database.transaction((inside) => inside.clips.findLive(wish, NOON))
+      const requested = database.transaction((inside) => inside.clips.findLive(request, NOON))
       await ending
-      expect(await wished).toBeNull()
+      expect(await requested).toBeNull()
     })
 
     it('paid jobs go first, then those that came first', async () => {

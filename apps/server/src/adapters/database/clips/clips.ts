@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { ClipRecord, Wish } from '../../../ports/clips.ts'
+import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../executor.ts'
 import { clips } from './clip-schema.ts'
@@ -7,11 +7,11 @@ import { referenceKey } from './reference-key.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
-    async findLive(wish, now) {
+    async findLive(request, now) {
       const [row] = await executor
         .select()
         .from(clips)
-        .where(and(hasWish(wish), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+        .where(and(hasRequest(request), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
         .for('update')
       return row ? clipFromRow(row) : null
     },
@@ -73,7 +73,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
           return reopened.length === 1
         })
       } catch (error) {
-        if (isWishTaken(error)) return false
+        if (isRequestTaken(error)) return false
         throw error
       }
     },
@@ -107,7 +107,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
-      // Wishes of several people may share the clip; what they cut is called the same.
+      // Requestes of several people may share the clip; what they cut is called the same.
       // Spelt out: within a select from one table the columns of others would lose the names of theirs.
       const title = sql<string | null>`(select videos.details ->> 'title' from downloads
         join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
@@ -129,18 +129,18 @@ export function createClipRecords(executor: Executor): Records['clips'] {
   }
 
   /** A clip that is past its time but not yet swept still stands in the way of its successor. */
-  async function supersedeExpired(wish: Wish, now: Date): Promise<void> {
+  async function supersedeExpired(request: ClipRequest, now: Date): Promise<void> {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasWish(wish), isLive(), lte(clips.expiresAt, now)))
+      .where(and(hasRequest(request), isLive(), lte(clips.expiresAt, now)))
   }
 }
 
 /** Both databases say so in the same words; the database's client wraps them. */
-function isWishTaken(error: unknown): boolean {
+function isRequestTaken(error: unknown): boolean {
   const { cause, message } = error as { cause?: unknown; message?: unknown }
-  return String(message).includes('clips_live_request') || (cause !== undefined && isWishTaken(cause))
+  return String(message).includes('clips_live_request') || (cause !== undefined && isRequestTaken(cause))
 }
 
 /** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
@@ -148,13 +148,13 @@ function isLive() {
   return sql`status in ('queued', 'processing', 'completed') and not superseded`
 }
 
-function hasWish(wish: Wish) {
+function hasRequest(request: ClipRequest) {
   return and(
-    eq(clips.source, wish.source),
-    eq(clips.referenceKey, referenceKey(wish.reference)),
-    eq(clips.ranges, wish.ranges),
-    eq(clips.quality, wish.quality),
-    eq(clips.format, wish.format),
+    eq(clips.source, request.source),
+    eq(clips.referenceKey, referenceKey(request.reference)),
+    eq(clips.ranges, request.ranges),
+    eq(clips.quality, request.quality),
+    eq(clips.format, request.format),
   )
 }
 

@@ -30,8 +30,8 @@ export function createResolutionRecords(executor: Executor): Records['resolution
         .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
     },
 
-    async deleteOlderThan(moment) {
-      await executor.delete(resolutions).where(lt(resolutions.resolvedAt, moment))
+    async deleteOlderThan(time) {
+      await executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))
     },
   }
 }

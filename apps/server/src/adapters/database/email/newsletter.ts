@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
-import type { LetterRecords } from '../../../ports/letters.ts'
+import type { EmailRecords } from '../../../ports/emails.ts'
 import type { Executor } from '../executor.ts'
-import { newsletterSubscriptions as subscriptions } from './letter-schema.ts'
+import { newsletterSubscriptions as subscriptions } from './email-schema.ts'
 
-export function createNewsletterRecords(executor: Executor): LetterRecords['newsletter'] {
+export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
     async find(email) {

@@ -1,5 +1,5 @@
 import type { ConstructorOptions } from 'pg-boss'
-import type { ConnectionFigures } from '../../../ports/measures.ts'
+import type { ConnectionStats } from '../../../ports/metrics.ts'
 import type { NameHolding } from '../../processes/held-name.ts'
 import type { Executor } from '../executor.ts'
 
@@ -22,7 +22,7 @@ export interface Connection {
   /** Turns that last longer than a transaction, among all processes that use it. */
   holding: NameHolding
   /** How many connections there are, and who waits for one; null where there is just the one. */
-  connections(): ConnectionFigures | null
+  connections(): ConnectionStats | null
   /** Runs every migration that has not run yet, or the first `count` of them, once, however many processes ask. */
   migrate(count?: number, watch?: MigrationWatch): Promise<void>
   close(): Promise<void>

@@ -23,7 +23,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
   })
 
   const keep = (text: string) => database.executor.execute(sql`insert into kept (text) values (${text})`)
-  const kept = async () =>
+  const cached = async () =>
     ((await database.executor.execute(sql`select text from kept order by id`)) as unknown as { rows: object[] }).rows
   /** A megabyte of nothing but log. */
   const log = () => database.executor.execute(sql`select pg_logical_emit_message(true, 'test', repeat('-', 1000000))`)
@@ -44,7 +44,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     expect(databaseTrouble(refused)).toBe('storage_full')
     await disk.makeRoom()
     await keep('after')
-    const rows = await kept()
+    const rows = await cached()
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
   })
 
@@ -55,8 +55,8 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     for (let time = 0; time < 3; time += 1) await expect(keep('on a full disk')).rejects.toThrow()
     expect(troubles.length).toBeGreaterThan(0)
     await disk.makeRoom()
-    await expect.poll(() => keep('room again').then(() => 'kept', String), { timeout: 20_000 }).toBe('kept')
-    const rows = await kept()
+    await expect.poll(() => keep('room again').then(() => 'cached', String), { timeout: 20_000 }).toBe('cached')
+    const rows = await cached()
     expect(rows.slice(-2)).toEqual([{ text: 'committed' }, { text: 'room again' }])
     // The queue is told of jobs as before.
     const begun = Promise.withResolvers<string>()

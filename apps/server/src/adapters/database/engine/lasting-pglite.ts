@@ -13,7 +13,7 @@ interface Listening {
 const REOPEN_AFTER_MILLISECONDS = 2000
 
 /**
- * PostgreSQL gives up when it cannot write its log, as on a full disk, and its processes are started anew. The embedded one has
+ * PostgreSQL gives up when it cannot write its log, as on a full disk, and its processes are started again. The embedded one has
  * no process to start: every statement fails from then on, for one that was begun in the middle of writing. Or its program
  * itself has come to an end.
  */

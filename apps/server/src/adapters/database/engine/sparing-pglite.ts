@@ -29,11 +29,11 @@ export interface SparingPglite {
 
 /**
  * Drizzle tells PGlite with every query how some types are to be read. For that PGlite puts its table of all types together
- * anew, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
+ * again, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
  * and pg-boss, which asks seldom, is the one who has to say what it wants.
  *
  * A statement takes milliseconds, in the thread that answers everybody. After each one it is the others' turn: PGlite itself goes
- * on from one to the next without a pause, and a wish is a dozen of them.
+ * on from one to the next without a pause, and a request is a dozen of them.
  */
 export function sparingPglite(lasting: LastingPglite): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {

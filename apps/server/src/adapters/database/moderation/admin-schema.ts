@@ -5,7 +5,7 @@ import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
-import { moment } from '../moment-column.ts'
+import { time } from '../time-column.ts'
 
 /** Only ever added to: a trigger refuses everything else. Names no account but by its id, so that an account can be forgotten. */
 export const auditLog = pgTable(
@@ -14,7 +14,7 @@ export const auditLog = pgTable(
     /** The order of things: two entries may have the same moment. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
-    at: moment('at').notNull(),
+    at: time('at').notNull(),
     /** The admin's account; null for whoever types commands on the server. */
     actorId: text('actor_id'),
     action: text('action').$type<AuditAction>().notNull(),
@@ -36,7 +36,7 @@ export const blocklist = pgTable(
     key: text('key').notNull(),
     link: text('link').notNull(),
     reason: text('reason').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
     createdBy: text('created_by'),
     noticeId: text('notice_id'),
   },
@@ -50,7 +50,7 @@ export const takedownNotices = pgTable(
   'takedown_notices',
   {
     id: text('id').primaryKey(),
-    /** Counted up; the reference that letters name is made of it and the year. */
+    /** Counted up; the reference that emails name is made of it and the year. */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -61,8 +61,8 @@ export const takedownNotices = pgTable(
     links: jsonb('links').$type<string[]>().notNull(),
     status: text('status').$type<TakedownNoticeRecord['status']>().notNull(),
     unblockable: jsonb('unblockable').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    createdAt: moment('created_at').notNull(),
-    decidedAt: moment('decided_at'),
+    createdAt: time('created_at').notNull(),
+    decidedAt: time('decided_at'),
   },
   (notice) => [index('takedown_notices_created_at').on(notice.createdAt)],
 )

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
 import { users } from '../accounts/account-schema.ts'
 import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
-import { contactMessages } from '../email/letter-schema.ts'
+import { contactMessages } from '../email/email-schema.ts'
 import type { Executor } from '../executor.ts'
 import { auditLog } from './admin-schema.ts'
 

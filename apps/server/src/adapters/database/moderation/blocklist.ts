@@ -1,6 +1,6 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminRecords, BlockRecord, ToldBlock } from '../../../ports/admin.ts'
+import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
 import { users } from '../accounts/account-schema.ts'
 import { clips, downloads, videos } from '../clips/clip-schema.ts'
 import { referenceKey } from '../clips/reference-key.ts'
@@ -45,7 +45,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
 
     async findByKey({ kind, key }) {
       const [found] = await told().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
-      return found ? toTold(found) : null
+      return found ? toDescribed(found) : null
     },
 
     async setReason(id, reason) {
@@ -55,7 +55,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
     async list({ offset, limit }) {
       const found = await told().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
       const [counted] = await executor.select({ total: count() }).from(blocklist)
-      return { blocks: found.map(toTold), total: counted?.total ?? 0 }
+      return { blocks: found.map(toDescribed), total: counted?.total ?? 0 }
     },
 
     async delete(id) {
@@ -107,6 +107,6 @@ function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
   return kind === 'channel' ? eq(clips.source, 'youtube') : undefined
 }
 
-function toTold({ block, createdByName }: { block: BlockRecord; createdByName: string | null }): ToldBlock {
+function toDescribed({ block, createdByName }: { block: BlockRecord; createdByName: string | null }): DescribedBlock {
   return { ...block, createdByName }
 }

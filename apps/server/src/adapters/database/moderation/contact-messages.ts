@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm'
-import type { LetterRecords } from '../../../ports/letters.ts'
-import { contactMessages } from '../email/letter-schema.ts'
+import type { EmailRecords } from '../../../ports/emails.ts'
+import { contactMessages } from '../email/email-schema.ts'
 import type { Executor } from '../executor.ts'
 import { lockName } from '../lock-name.ts'
 
-export function createContactMessageRecords(executor: Executor): LetterRecords['contactMessages'] {
+export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]
   return {
     async insert(message) {

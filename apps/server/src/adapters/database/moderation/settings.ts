@@ -11,7 +11,7 @@ type SettingRecords = Records['settings']
 const CACHED_MILLISECONDS = 1000
 
 /**
- * The settings outside of transactions: read once a second at most, and anew once `forget` was called, after this process has saved
+ * The settings outside of transactions: read once a second at most, and again once `forget` was called, after this process has saved
  * others. What another process has saved holds a second later.
  */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {

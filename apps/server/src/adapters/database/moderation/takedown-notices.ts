@@ -7,9 +7,9 @@ import { takedownNotices } from './admin-schema.ts'
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
   return {
     async insert(notice) {
-      const [kept] = await executor.insert(takedownNotices).values(notice).returning()
-      if (!kept) throw new Error('The notice was not kept.')
-      return kept
+      const [cached] = await executor.insert(takedownNotices).values(notice).returning()
+      if (!cached) throw new Error('The notice was not kept.')
+      return cached
     },
 
     async lockSender(email) {

@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
 
     it('orders that nobody can make sense of are found beside it', async () => {
       const { orders } = test.database.records
-      const kept: Record<string, Partial<PaymentOrderRecord>> = {
+      const cached: Record<string, Partial<PaymentOrderRecord>> = {
         taking: {},
         takingButAskedNoMore: { nextCheckAt: null, createdAt: minutesAfterNoon(1) },
         disagreed: { status: 'created', nextCheckAt: null, createdAt: minutesAfterNoon(2) },
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
         tooEarly: { createdAt: minutesAfterNoon(-1) },
         tooLate: { createdAt: minutesAfterNoon(5) },
       }
-      for (const [id, change] of Object.entries(kept)) await orders.insert({ ...ORDER, id, ...change })
+      for (const [id, change] of Object.entries(cached)) await orders.insert({ ...ORDER, id, ...change })
       const named = async (limit: number) =>
         (await orders.listUnclear(NOON, minutesAfterNoon(4), limit)).map(({ id }) => id)
       expect(await named(9)).toEqual(['taking', 'takingButAskedNoMore', 'disagreed', 'held'])

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
 import { users } from '../accounts/account-schema.ts'
 import type { Executor } from '../executor.ts'
-import { ledger, planEndLetters } from './payment-schema.ts'
+import { ledger, planEndEmails } from './payment-schema.ts'
 
 export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {
   return {
@@ -25,7 +25,7 @@ export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'
 
 export function createEndingPlanRecords(executor: Executor): PaymentRecords['endingPlans'] {
   return {
-    async listUntold(from, until, distance) {
+    async listUnsent(from, until, distance) {
       const rows = await executor
         .select({ accountId: users.id, endsAt: users.subscriptionExpiresAt })
         .from(users)
@@ -34,19 +34,19 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
             isNotNull(users.subscriptionExpiresAt),
             gt(users.subscriptionExpiresAt, from),
             lte(users.subscriptionExpiresAt, until),
-            sql`not exists (select 1 from ${planEndLetters} where ${planEndLetters.accountId} = ${users.id}
-              and ${planEndLetters.endsAt} = ${users.subscriptionExpiresAt} and ${planEndLetters.distance} = ${distance})`,
+            sql`not exists (select 1 from ${planEndEmails} where ${planEndEmails.accountId} = ${users.id}
+              and ${planEndEmails.endsAt} = ${users.subscriptionExpiresAt} and ${planEndEmails.distance} = ${distance})`,
           ),
         )
       return rows.flatMap(({ accountId, endsAt }) => (endsAt ? { accountId, endsAt } : []))
     },
 
-    async noteTold(accountId, endsAt, distance, now) {
+    async noteSent(accountId, endsAt, distance, now) {
       const added = await executor
-        .insert(planEndLetters)
-        .values({ accountId, endsAt, distance, toldAt: now })
+        .insert(planEndEmails)
+        .values({ accountId, endsAt, distance, sentAt: now })
         .onConflictDoNothing()
-        .returning({ accountId: planEndLetters.accountId })
+        .returning({ accountId: planEndEmails.accountId })
       return added.length === 1
     },
   }

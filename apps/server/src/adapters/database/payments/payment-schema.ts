@@ -6,7 +6,7 @@ import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../ports/payments.ts'
-import { moment } from '../moment-column.ts'
+import { time } from '../time-column.ts'
 
 export const paymentOrders = pgTable(
   'payment_orders',
@@ -22,9 +22,9 @@ export const paymentOrders = pgTable(
     captureId: text('capture_id'),
     refundedCents: integer('refunded_cents').notNull().default(0),
     receiptNumber: integer('receipt_number'),
-    createdAt: moment('created_at').notNull(),
-    paidAt: moment('paid_at'),
-    nextCheckAt: moment('next_check_at'),
+    createdAt: time('created_at').notNull(),
+    paidAt: time('paid_at'),
+    nextCheckAt: time('next_check_at'),
   },
   (order) => [
     uniqueIndex('payment_orders_provider').on(order.providerOrderId),
@@ -43,14 +43,14 @@ export const ledger = pgTable(
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),
-    at: moment('at').notNull(),
+    at: time('at').notNull(),
     kind: text('kind').$type<LedgerEntry['kind']>().notNull(),
     plan: text('plan').$type<PlanId>(),
     orderId: text('order_id'),
     captureId: text('capture_id'),
     amountCents: integer('amount_cents'),
     currency: text('currency').$type<'USD'>(),
-    endsAt: moment('ends_at'),
+    endsAt: time('ends_at'),
     grantedBy: text('granted_by'),
   },
   (entry) => [
@@ -66,24 +66,24 @@ export const ledger = pgTable(
 )
 
 /** The provider's notices that were dealt with: each counts once. */
-export const providerNotices = pgTable(
+export const providerWebhookEvents = pgTable(
   'provider_notices',
   {
     eventId: text('event_id').primaryKey(),
     eventType: text('event_type').notNull(),
-    receivedAt: moment('received_at').notNull(),
+    receivedAt: time('received_at').notNull(),
   },
-  (notice) => [index('provider_notices_received').on(notice.receivedAt)],
+  (webhookEvent) => [index('provider_notices_received').on(webhookEvent.receivedAt)],
 )
 
 /** Who was told that their plan is about to end. */
-export const planEndLetters = pgTable(
-  'plan_end_letters',
+export const planEndEmails = pgTable(
+  'plan_end_emails',
   {
     accountId: text('account_id').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    endsAt: time('ends_at').notNull(),
     distance: text('distance').$type<'week' | 'day'>().notNull(),
-    toldAt: moment('told_at').notNull(),
+    sentAt: time('sent_at').notNull(),
   },
-  (letter) => [primaryKey({ columns: [letter.accountId, letter.endsAt, letter.distance] })],
+  (email) => [primaryKey({ columns: [email.accountId, email.endsAt, email.distance] })],
 )

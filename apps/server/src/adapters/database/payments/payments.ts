@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
 import type { Executor } from '../executor.ts'
-import { paymentOrders, providerNotices } from './payment-schema.ts'
+import { paymentOrders, providerWebhookEvents } from './payment-schema.ts'
 
 /** Held by whoever takes a receipt's number until their transaction ends: numbers without gaps are given one at a time. */
 const RECEIPT_LOCK = 4_702_001
@@ -78,19 +78,19 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
   }
 }
 
-export function createNoticeRecords(executor: Executor): PaymentRecords['notices'] {
+export function createWebhookEventRecords(executor: Executor): PaymentRecords['webhookEvents'] {
   return {
     async remember(eventId, eventType, now) {
       const added = await executor
-        .insert(providerNotices)
+        .insert(providerWebhookEvents)
         .values({ eventId, eventType, receivedAt: now })
         .onConflictDoNothing()
-        .returning({ eventId: providerNotices.eventId })
+        .returning({ eventId: providerWebhookEvents.eventId })
       return added.length === 1
     },
 
     async sweep(olderThan) {
-      await executor.delete(providerNotices).where(lte(providerNotices.receivedAt, olderThan))
+      await executor.delete(providerWebhookEvents).where(lte(providerWebhookEvents.receivedAt, olderThan))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ClipRecord, DownloadRecord, VideoRecord, Wish } from '../../../ports/clips.ts'
+import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
@@ -8,7 +8,7 @@ export function minutesAfterNoon(minutes: number): Date {
   return new Date(NOON.getTime() + minutes * 60_000)
 }
 
-export function sampleResolvedVideo(title = 'A film'): ResolvedVideo {
+export function sampleResolvedVideo(title = 'A video'): ResolvedVideo {
   return {
     title,
     durationSeconds: 600.04,
@@ -36,8 +36,8 @@ export function sampleVideo(change: Partial<VideoRecord> = {}): VideoRecord {
   }
 }
 
-/** A wish that no other test has. */
-export function sampleWish(change: Partial<Wish> = {}): Wish {
+/** A request that no other test has. */
+export function sampleRequest(change: Partial<ClipRequest> = {}): ClipRequest {
   return {
     source: 'youtube',
     reference: randomUUID(),
@@ -50,7 +50,7 @@ export function sampleWish(change: Partial<Wish> = {}): Wish {
 
 export function sampleClip(change: Partial<ClipRecord> = {}): ClipRecord {
   return {
-    ...sampleWish(),
+    ...sampleRequest(),
     id: randomUUID(),
     jobId: null,
     status: 'queued',

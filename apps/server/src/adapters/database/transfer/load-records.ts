@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../executor.ts'
-import { checksumOf, type RecordPiece, speakPlainly } from './read-records.ts'
+import { checksumOf, type RecordSegment, speakPlainly } from './read-records.ts'
 import { rowsOf } from './rows-of.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
@@ -20,7 +20,7 @@ export interface Loaded {
  * what was to be loaded. What is only ever added to (ledger, audit) is only added to here, so its triggers stand all the time.
  * Throws TransferError: `not_empty`, `damaged`, `other_version`, `differs`.
  */
-export async function loadRecords(executor: Executor, pieces: AsyncIterable<RecordPiece>): Promise<Loaded> {
+export async function loadRecords(executor: Executor, pieces: AsyncIterable<RecordSegment>): Promise<Loaded> {
   return await executor.transaction(async (transaction) => {
     await speakPlainly(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
@@ -58,7 +58,7 @@ async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>
 async function load(
   transaction: Executor,
   layouts: Map<string, TableLayout>,
-  pieces: AsyncIterable<RecordPiece>,
+  pieces: AsyncIterable<RecordSegment>,
 ): Promise<Loaded> {
   const missing = new Set(layouts.keys())
   const loaded: Loaded = { tables: 0, rows: 0 }

@@ -5,7 +5,7 @@ import { rowsOf } from './rows-of.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
 /** A database, piece by piece, tables in an order in which they can be loaded. */
-export type RecordPiece =
+export type RecordSegment =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }
   | { kind: 'end'; name: string; rows: number; checksum: string }
@@ -35,18 +35,18 @@ export async function speakPlainly(transaction: Executor): Promise<void> {
  */
 export async function withRecords<T>(
   executor: Executor,
-  work: (pieces: AsyncIterable<RecordPiece>) => Promise<T>,
+  work: (pieces: AsyncIterable<RecordSegment>) => Promise<T>,
 ): Promise<T> {
   return await executor.transaction(
     async (transaction) => {
       await speakPlainly(transaction)
-      return await work(piecesOf(transaction))
+      return await work(segmentsOf(transaction))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-async function* piecesOf(transaction: Executor): AsyncGenerator<RecordPiece> {
+async function* segmentsOf(transaction: Executor): AsyncGenerator<RecordSegment> {
   for (const table of await tableLayouts(transaction)) {
     yield { kind: 'table', name: table.name, columns: table.columns.map(({ name }) => name) }
     const checksum = new RowChecksum()

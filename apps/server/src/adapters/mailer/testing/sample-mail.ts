@@ -1,4 +1,4 @@
-import type { Mail } from '../../../ports/letters.ts'
+import type { Mail } from '../../../ports/emails.ts'
 
 export const SENDER = { name: 'Kerf', address: 'kerf@kerf.example' }
 export const SECRET = 'a-token-that-nobody-may-read'

@@ -8,10 +8,10 @@ import type { ByteSource } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
-/** What the tests of one file share: a folder, a film of five seconds whose pictures tell their numbers, and engines in that folder. */
+/** What the tests of one file share: a folder, a video of five seconds whose frames tell their numbers, and engines in that folder. */
 export interface EngineRoom {
   readonly folder: string
-  readonly film: ByteSource
+  readonly sourceVideo: ByteSource
   /** The usual engine, for tests that leave it as it was: each one keeps a process ready, which costs as much as a small cut. */
   usualEngine(): MediaEngine
   /** Another engine, which ends with its test. */
@@ -20,10 +20,10 @@ export interface EngineRoom {
   whatever: { signal: AbortSignal; onProgress: () => undefined }
 }
 
-/** Opens a room for all tests of the file that calls it; its folder and film are there once they begin. */
+/** Opens a room for all tests of the file that calls it; its folder and video are there once they begin. */
 export function openEngineRoom(): EngineRoom {
   let folder = ''
-  let film: ByteSource = bytesOf(new Uint8Array())
+  let sourceVideo: ByteSource = bytesOf(new Uint8Array())
   let usual: MediaEngine | undefined
   let engine: MediaEngine | undefined
   beforeAll(async () => {
@@ -34,9 +34,9 @@ export function openEngineRoom(): EngineRoom {
         ...{ video: 'h264', audio: 'aac', layout: 'plain' },
       },
       folder,
-      'film',
+      'sourceVideo',
     )
-    film = bytesOf(await readFile(videoPath ?? ''))
+    sourceVideo = bytesOf(await readFile(videoPath ?? ''))
   })
   afterEach(() => engine?.close())
   afterAll(async () => {
@@ -47,8 +47,8 @@ export function openEngineRoom(): EngineRoom {
     get folder() {
       return folder
     },
-    get film() {
-      return film
+    get sourceVideo() {
+      return sourceVideo
     },
     usualEngine() {
       usual ??= createMediaEngine({ scratchDirectory: folder })

@@ -15,8 +15,8 @@ export interface MeasuredCut {
   highestBytes: number
 }
 
-/** A film of a second or three in a size, with a group of pictures that the ranges begin within. */
-export async function makeLargeFilm(folder: string, name: string, recipe: Partial<StampedRecipe>): Promise<Buffer> {
+/** A video of a second or three in a size, with a GOP that the ranges begin within. */
+export async function makeLargeVideo(folder: string, name: string, recipe: Partial<StampedRecipe>): Promise<Buffer> {
   const { videoPath } = await makeStampedMedia(
     {
       ...{ width: 3840, height: 2160, frameRate: [30, 1], frames: 18, gopFrames: 12, bFrames: 2, video: 'h264' },
@@ -31,9 +31,9 @@ export async function makeLargeFilm(folder: string, name: string, recipe: Partia
 
 /** Cuts in a process of its own, as the server does, and reads from the system how large that became. Linux only. */
 export async function measuredCut(
-  film: Uint8Array,
+  sourceVideo: Uint8Array,
   ranges: TimeRange[],
-  wish: CutOrder['wish'],
+  request: CutOrder['request'],
   folder: string,
 ): Promise<MeasuredCut> {
   const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: DEFAULT_LIMITS.maxHeapMegabytes })
@@ -47,13 +47,13 @@ export async function measuredCut(
     onMessage(media, async (message) => {
       if (message.kind === 'ready') {
         atRestBytes = await memoryOf('VmRSS')
-        const size = film.length
+        const size = sourceVideo.length
         media.send({
-          ...{ kind: 'cut', sizes: { video: size, audio: size, muxed: true }, ranges, wish },
+          ...{ kind: 'cut', sizes: { video: size, audio: size, muxed: true }, ranges, request },
           ...{ filePath: join(folder, 'measured'), maxClipBytes: 1e9 },
         })
       } else if (message.kind === 'read') {
-        media.send({ kind: 'bytes', read: message.read, bytes: film.subarray(message.start, message.end) })
+        media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
       } else if (message.kind === 'receipt' || message.kind === 'failed') resolve(message)
     })
   })

@@ -50,16 +50,16 @@ function endless(head: Buffer, again: Buffer): ByteSource {
   }
 }
 
-function patched(film: Buffer, name: string, at: number, bytes: Buffer): Buffer {
-  const changed = Buffer.from(film)
+function patched(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+  const changed = Buffer.from(sourceVideo)
   bytes.copy(changed, changed.indexOf(name, changed.indexOf('moov')) + name.length + at)
   return changed
 }
 
-/** What costs its reader most: time without end, memory without end, and sources that lie. @param film a healthy MP4, its index first */
-function worstFiles(film: Buffer): WorstFile[] {
-  const fileType = film.subarray(0, film.readUInt32BE(0))
-  const moov = film.subarray(fileType.length, fileType.length + film.readUInt32BE(fileType.length))
+/** What costs its reader most: time without end, memory without end, and sources that lie. @param video a healthy MP4, its index first */
+function worstFiles(sourceVideo: Buffer): WorstFile[] {
+  const fileType = sourceVideo.subarray(0, sourceVideo.readUInt32BE(0))
+  const moov = sourceVideo.subarray(fileType.length, fileType.length + sourceVideo.readUInt32BE(fileType.length))
   const info = (largestFrame: string) => hex(`1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`)
   const flac = (body: Buffer, after: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), body, after])
   const tag = Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex('00000768'), Buffer.alloc(1000)])
@@ -131,7 +131,7 @@ function worstFiles(film: Buffer): WorstFile[] {
     },
     {
       name: 'a table of 2^31 samples of a byte',
-      source: bytesOf(patched(film, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
+      source: bytesOf(patched(sourceVideo, 'stsz', 4, Buffer.concat([u32(1), u32(0x80000000)]))),
       code: 'unsupported_media',
     },
     {
@@ -140,15 +140,16 @@ function worstFiles(film: Buffer): WorstFile[] {
       code: 'broken_media',
     },
     {
-      name: 'pictures of 65,535 by 65,535',
-      source: bytesOf(patched(film, 'avc1', 24, u32(0xffffffff))),
+      name: 'frames of 65,535 by 65,535',
+      source: bytesOf(patched(sourceVideo, 'avc1', 24, u32(0xffffffff))),
       code: 'unsupported_media',
     },
     {
       name: 'a source that falls silent',
       source: {
-        sizeBytes: film.length,
-        read: (start, end) => (start === 0 ? Promise.resolve(film.subarray(start, end)) : new Promise(() => undefined)),
+        sizeBytes: sourceVideo.length,
+        read: (start, end) =>
+          start === 0 ? Promise.resolve(sourceVideo.subarray(start, end)) : new Promise(() => undefined),
       },
       code: 'cut_timeout',
       limits: { stallMilliseconds: 2000 },
@@ -156,26 +157,26 @@ function worstFiles(film: Buffer): WorstFile[] {
     {
       name: 'a source that has less than it says',
       source: {
-        sizeBytes: film.length,
-        read: async (start, end) => film.subarray(start, Math.min(end, film.length >> 1)),
+        sizeBytes: sourceVideo.length,
+        read: async (start, end) => sourceVideo.subarray(start, Math.min(end, sourceVideo.length >> 1)),
       },
       code: 'source_failed',
     },
     {
       name: 'a source that has more than was asked for',
       source: {
-        sizeBytes: film.length,
-        read: async (start, end) => Buffer.concat([film.subarray(start, end), Buffer.alloc(1_000_000)]),
+        sizeBytes: sourceVideo.length,
+        read: async (start, end) => Buffer.concat([sourceVideo.subarray(start, end), Buffer.alloc(1_000_000)]),
       },
       code: 'source_failed',
     },
     {
       name: 'a source that breaks',
       source: {
-        sizeBytes: film.length,
+        sizeBytes: sourceVideo.length,
         read: async (start, end) => {
           if (start > 0) throw new SourceReadError('source_failed', 'gone')
-          return film.subarray(start, end)
+          return sourceVideo.subarray(start, end)
         },
       },
       code: 'source_failed',
@@ -192,25 +193,25 @@ export interface WorstRoom {
 
 export async function openWorstRoom(): Promise<WorstRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-worst-files-'))
-  const making = await mkdtemp(join(tmpdir(), 'kerf-worst-film-'))
+  const making = await mkdtemp(join(tmpdir(), 'kerf-worst-video-'))
   const { videoPath } = await makeStampedMedia(
     {
       ...{ width: 160, height: 90, frameRate: [30, 1], frames: 30, gopFrames: 15, bFrames: 2 },
       ...{ video: 'h264', audio: 'aac', layout: 'plain' },
     },
     making,
-    'film',
+    'sourceVideo',
   )
-  const film = await readFile(videoPath ?? '')
+  const sourceVideo = await readFile(videoPath ?? '')
   await rm(making, { recursive: true })
   const order = (source: ByteSource) => ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 0.2, endTime: 0.7 }],
-    wish: { kind: 'video', height: null } as const,
+    request: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   })
   return {
-    files: worstFiles(film),
+    files: worstFiles(sourceVideo),
     async faultOf({ source, code, limits }) {
       const filesBefore = await openFiles()
       const ownLimits = { ...LOW_LIMITS, ...limits }
@@ -228,7 +229,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
         if (took > ownLimits.totalMilliseconds! + LEEWAY_MILLISECONDS) return `took ${took} ms`
         if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
         // Whoever comes next gets a fresh process.
-        const { frames } = await engine.cut(order(bytesOf(film)), listening)
+        const { frames } = await engine.cut(order(bytesOf(sourceVideo)), listening)
         if (frames !== 15) return `the next clip has ${frames} frames`
         await rm(join(folder, 'clip.mp4'))
       } finally {

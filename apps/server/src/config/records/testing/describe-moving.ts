@@ -19,8 +19,8 @@ import type { RecordPlace } from '../open-records.ts'
 import { restoreCommand } from '../restore-command.ts'
 import { type Inhabitant, inhabit } from './inhabit.ts'
 
-/** What a restart itself changes: how queues behave is set anew by whoever opens them. And the secret is noted where several sign with it. */
-const SET_ANEW = ['pgboss.queue', 'public.agreements']
+/** What a restart itself changes: how queues behave is set again by whoever opens them. And the secret is noted where several sign with it. */
+const SET_AGAIN = ['pgboss.queue', 'public.agreements']
 
 async function everything(database: OpenDatabase): Promise<Map<string, unknown[]>> {
   return await withRecords(database.executor, async (pieces) => {
@@ -32,7 +32,7 @@ async function everything(database: OpenDatabase): Promise<Map<string, unknown[]
       else if (piece.kind === 'end') tables.set(piece.name, rows.toSorted())
       else tables.set('sequences', piece.sequences)
     }
-    for (const name of SET_ANEW) tables.delete(name)
+    for (const name of SET_AGAIN) tables.delete(name)
     return tables
   })
 }

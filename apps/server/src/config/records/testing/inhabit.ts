@@ -7,12 +7,12 @@ import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
 import { processes } from '../../../adapters/database/processes/process-schema.ts'
 import { rowsOf } from '../../../adapters/database/transfer/rows-of.ts'
 import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
-import type { MailOrder } from '../../../ports/letters.ts'
+import type { MailOrder } from '../../../ports/emails.ts'
 import { processAtWork } from '../../../use-cases/testing/process-at-work.ts'
 
 const CALLER = { address: '203.0.113.7', userAgent: 'a test' }
-const PASSWORD = 'a strip of film'
-const LETTER: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const PASSWORD = 'a strip of video'
+const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const ROWS_OF_EACH = 3
 
 /** What texts are made of that somebody may have got wrong on the way. */
@@ -24,7 +24,7 @@ export interface Inhabitant {
 }
 
 /**
- * Somebody with a session, a second factor, a cut and a letter that wait, a process that was ended; and rows in every other table, of
+ * Somebody with a session, a second factor, a cut and a email that wait, a process that was ended; and rows in every other table, of
  * every type it has.
  */
 export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {
@@ -39,7 +39,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   const email = 'anna@example.org'
   const signedUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
   if (!signedUp.ok) throw new Error('Anna is there already.')
-  const session = await accounts.findSession(signedUp.ticket)
+  const session = await accounts.findSession(signedUp.sessionToken)
   if (!session) throw new Error('Anna has no session.')
   const started = await accounts.startSecondFactor(session, PASSWORD)
   if (!started.ok) throw new Error(started.code)
@@ -47,23 +47,23 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   const confirmed = await accounts.confirmSecondFactor(session, code(0))
   if (!confirmed.ok) throw new Error(confirmed.code)
   await database.records.cutQueue.enqueue('a clip that waits', 'paid', 'anna')
-  await database.records.mailQueue.enqueue(LETTER)
+  await database.records.mailQueue.enqueue(EMAIL)
   await leaveProcess(database)
   await fillEmptyTables(database)
 
   return {
     async goesOn(moved, key) {
       const there = await accountsOver(moved.executor, key)
-      expect((await there.findSession(confirmed.ticket))?.account.email).toBe(email)
+      expect((await there.findSession(confirmed.sessionToken))?.account.email).toBe(email)
       const credentials = { email, password: PASSWORD }
       expect(await there.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
       expect(await there.signIn({ ...credentials, code: code(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
-      const letter = Promise.withResolvers<MailOrder>()
+      const message = Promise.withResolvers<MailOrder>()
       await moved.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
-      await moved.mailWorker.start(async (order) => letter.resolve(order))
+      await moved.mailWorker.start(async (order) => message.resolve(order))
       expect(await cut.promise).toBe('a clip that waits')
-      expect(await letter.promise).toEqual(LETTER)
+      expect(await message.promise).toEqual(EMAIL)
       await moved.cutWorker.stop(1_000)
       await moved.mailWorker.stop()
       const entry = sql`insert into audit_log (id, at, action) values ('later', now(), 'x') returning position::int as position`
@@ -82,9 +82,9 @@ async function leaveProcess({ executor, rounds }: OpenDatabase): Promise<void> {
 
 async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {
   for (const { name, columns } of await tableLayouts(executor)) {
-    const [kept] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    const [cached] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // What pg-boss keeps for uses that nobody has here it would act upon.
-    if (kept?.some || !name.startsWith('public.')) continue
+    if (cached?.some || !name.startsWith('public.')) continue
     // A number that the table gives out by itself is left to it, so that its sequence has been used.
     const given = columns.filter((column) => !(column.name === '"position"' || column.name === 'number'))
     for (let row = 1; row <= ROWS_OF_EACH; row += 1) {

@@ -4,16 +4,16 @@ import { type Email, link, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export function accountDeleted(language: Language, { name, url }: { name: string; url: string }): Email {
-  return LETTERS[language](salutation(language, name), url)
+  return EMAILS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: 'Your account is deleted',
     parts: [
       words(hello),
       words(`Your account at ${PRODUCT_NAME} is deleted, with its videos and downloads. It cannot be brought back.`),
-      words('This is the last letter about it.'),
+      words('This is the last email about it.'),
       link('If you did not do that, write to the people behind this server:', url),
     ],
   }),

@@ -17,13 +17,13 @@ export function moneyWords(cents: number, currency: string, language: Language):
   return new Intl.NumberFormat(language, style).format(cents / 100)
 }
 
-/** `November 21, 2026 at 6:08 AM UTC`: the server does not know what time it is where the letter is read. */
-export function momentWords(moment: Date, language: Language): string {
+/** `November 21, 2026 at 6:08 AM UTC`: the server does not know what time it is where the email is read. */
+export function timeWords(time: Date, language: Language): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language, style).format(moment)} UTC`
+  return `${new Intl.DateTimeFormat(language, style).format(time)} UTC`
 }
 
 /** `November 21, 2026`, of the day in UTC. */
-export function dayWords(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
+export function dayWords(time: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }

@@ -6,10 +6,10 @@ import { button, type Email, words } from './email.ts'
 
 /** To the new mailbox: nobody has shown yet that it is theirs, so it is told nothing about the account. */
 export function changeEmail(language: Language, { url }: { url: string }): Email {
-  return LETTERS[language](url, durationWords(CHANGE_EMAIL_TOKEN_SECONDS, language))
+  return EMAILS[language](url, durationWords(CHANGE_EMAIL_TOKEN_SECONDS, language))
 }
 
-const LETTERS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
   en: (url, life) => ({
     subject: 'Confirm your new email',
     parts: [

@@ -11,10 +11,10 @@ export interface ConfirmNewsletter {
 }
 
 export function confirmNewsletter(language: Language, given: ConfirmNewsletter): Email {
-  return LETTERS[language]({ ...given, life: durationWords(NEWSLETTER_TOKEN_SECONDS, language) })
+  return EMAILS[language]({ ...given, life: durationWords(NEWSLETTER_TOKEN_SECONDS, language) })
 }
 
-const LETTERS: Readonly<Record<Language, (given: ConfirmNewsletter & { life: string }) => Email>> = {
+const EMAILS: Readonly<Record<Language, (given: ConfirmNewsletter & { life: string }) => Email>> = {
   en: ({ url, endUrl, life }) => ({
     subject: 'Confirm the newsletter',
     parts: [

@@ -1,6 +1,6 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { momentWords } from './amounts-and-dates.ts'
+import { timeWords } from './amounts-and-dates.ts'
 import { type Email, facts, quote, words } from './email.ts'
 
 export interface WrittenMessage {
@@ -13,14 +13,14 @@ export interface WrittenMessage {
 
 /** To the operator. An answer to it goes to whoever wrote. */
 export function contactMessage(language: Language, written: WrittenMessage): Email {
-  const terms = LETTERS[language]
+  const terms = EMAILS[language]
   return {
     subject: `${PRODUCT_NAME}: ${written.subject}`,
     parts: [
       words(terms.lead),
       facts(
         [terms.from, `${written.name} <${written.email}>`],
-        [terms.at, momentWords(written.createdAt, language)],
+        [terms.at, timeWords(written.createdAt, language)],
         [terms.subject, written.subject],
       ),
       quote(written.message),
@@ -29,13 +29,13 @@ export function contactMessage(language: Language, written: WrittenMessage): Ema
   }
 }
 
-const LETTERS = {
+const EMAILS = {
   en: {
     lead: 'Somebody has written by the contact form.',
     from: 'From',
     at: 'Written',
     subject: 'Subject',
-    answer: 'Answer this letter, and the answer goes to that email. Nobody has checked that it is theirs.',
+    answer: 'Answer this email, and the answer goes to that email. Nobody has checked that it is theirs.',
   },
   de: {
     lead: 'Über das Kontaktformular ist eine Nachricht gekommen.',

@@ -5,15 +5,15 @@ import { salutation } from './salutation.ts'
 
 /** To the former mailbox. The new address is nobody's business there. */
 export function emailChanged(language: Language, { name, url }: { name: string; url: string }): Email {
-  return LETTERS[language](salutation(language, name), url)
+  return EMAILS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: 'Your email was changed',
     parts: [
       words(hello),
-      words(`Your account at ${PRODUCT_NAME} has another email now. This mailbox gets no more letters about it.`),
+      words(`Your account at ${PRODUCT_NAME} has another email now. This mailbox gets no more emails about it.`),
       words('If you did not do that, write to the people behind this server at once.'),
       button('Write to them', url),
     ],

@@ -1,4 +1,4 @@
-/** What a letter says, before it is text or HTML. */
+/** What a email says, before it is text or HTML. */
 export interface Email {
   subject: string
   parts: EmailPart[]

@@ -4,10 +4,10 @@ import { type Email, words } from './email.ts'
 
 /** To the operator: somebody reads the newsletter from now on. */
 export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
-  return LETTERS[language](email)
+  return EMAILS[language](email)
 }
 
-const LETTERS: Readonly<Record<Language, (email: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (email: string) => Email>> = {
   en: (email) => ({
     subject: `${PRODUCT_NAME}: a new reader of the newsletter`,
     parts: [

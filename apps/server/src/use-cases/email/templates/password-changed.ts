@@ -4,10 +4,10 @@ import { button, type Email, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export function passwordChanged(language: Language, { name, url }: { name: string; url: string }): Email {
-  return LETTERS[language](salutation(language, name), url)
+  return EMAILS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: 'Your password was changed',
     parts: [

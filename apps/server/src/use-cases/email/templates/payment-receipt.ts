@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { dayWords, momentWords, moneyWords } from './amounts-and-dates.ts'
+import { dayWords, moneyWords, timeWords } from './amounts-and-dates.ts'
 import { button, type Email, facts, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
@@ -23,7 +23,7 @@ export interface PaymentReceipt {
 export function paymentReceipt(language: Language, receipt: PaymentReceipt): Email {
   const { name, currency, period } = PLANS[receipt.plan]
   const amount = moneyWords(receipt.amountCents, currency, language)
-  const terms = LETTERS[language]
+  const terms = EMAILS[language]
   const added = receipt.startsAt > receipt.paidAt
   const until: [string, string][] = receipt.endsAt ? [[terms.until, dayWords(receipt.endsAt, language)]] : []
   return {
@@ -35,7 +35,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
         [terms.plan, `${name}, ${terms.periods[period]}`],
         ...until,
         [terms.amount, amount],
-        [terms.paid, momentWords(receipt.paidAt, language)],
+        [terms.paid, timeWords(receipt.paidAt, language)],
         [terms.receipt, receipt.receiptNumber],
         [terms.order, receipt.orderId],
       ),
@@ -44,7 +44,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
   }
 }
 
-const LETTERS = {
+const EMAILS = {
   en: {
     subject: (plan: string, amount: string) => `Receipt: ${plan}, ${amount}`,
     received: `Your payment to ${PRODUCT_NAME} has arrived. The plan holds from now on; nothing renews by itself.`,

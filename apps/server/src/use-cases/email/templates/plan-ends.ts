@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { dayWords, momentWords } from './amounts-and-dates.ts'
+import { dayWords, timeWords } from './amounts-and-dates.ts'
 import { button, type Email, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
@@ -16,30 +16,30 @@ export interface PlanEnds {
 /** A week before, and a day before: it says when, so that it is true whenever it is read. */
 export function planEnds(language: Language, ending: PlanEnds): Email {
   const { name } = PLANS[ending.plan]
-  const terms = LETTERS[language]
+  const terms = EMAILS[language]
   return {
     subject: terms.subject(name, dayWords(ending.endsAt, language)),
     parts: [
       words(salutation(language, ending.name)),
-      words(terms.ends(name, momentWords(ending.endsAt, language))),
+      words(terms.ends(name, timeWords(ending.endsAt, language))),
       words(terms.goOn),
       button(terms.open, ending.url),
     ],
   }
 }
 
-const LETTERS = {
+const EMAILS = {
   en: {
     subject: (plan: string, day: string) => `${plan} ends on ${day}`,
-    ends: (plan: string, moment: string) =>
-      `Your plan ${plan} at ${PRODUCT_NAME} ends on ${moment}. Nothing renews by itself and nothing is charged: your account is a free one from then on.`,
+    ends: (plan: string, time: string) =>
+      `Your plan ${plan} at ${PRODUCT_NAME} ends on ${time}. Nothing renews by itself and nothing is charged: your account is a free one from then on.`,
     goOn: 'If you would like to go on, buy it again. What you buy before the end is added behind it.',
     open: 'See the plans',
   },
   de: {
     subject: (plan: string, day: string) => `${plan} endet am ${day}`,
-    ends: (plan: string, moment: string) =>
-      `dein Tarif ${plan} bei ${PRODUCT_NAME} endet am ${moment}. Nichts verlängert sich von selbst, und nichts wird abgebucht: Ab dann ist dein Konto ein kostenloses.`,
+    ends: (plan: string, time: string) =>
+      `dein Tarif ${plan} bei ${PRODUCT_NAME} endet am ${time}. Nichts verlängert sich von selbst, und nichts wird abgebucht: Ab dann ist dein Konto ein kostenloses.`,
     goOn: 'Wenn du weitermachen möchtest, kaufe ihn noch einmal. Was du vor dem Ende kaufst, wird hinten angehängt.',
     open: 'Tarife ansehen',
   },

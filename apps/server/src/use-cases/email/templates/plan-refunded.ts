@@ -17,7 +17,7 @@ export interface PlanRefunded {
 export function planRefunded(language: Language, refund: PlanRefunded): Email {
   const { name, currency } = PLANS[refund.plan]
   const amount = moneyWords(refund.amountCents, currency, language)
-  const terms = LETTERS[language]
+  const terms = EMAILS[language]
   return {
     subject: terms.subject(name, amount),
     parts: [
@@ -29,7 +29,7 @@ export function planRefunded(language: Language, refund: PlanRefunded): Email {
   }
 }
 
-const LETTERS = {
+const EMAILS = {
   en: {
     subject: (plan: string, amount: string) => `Refunded: ${plan}, ${amount}`,
     returned: `This payment to ${PRODUCT_NAME} has gone back, and what it had bought has ended. Anything else that you have paid for goes on.`,

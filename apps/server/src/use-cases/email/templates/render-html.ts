@@ -7,11 +7,11 @@ import { linesOf } from './render-text.ts'
 const INK = '#191713'
 const SOFT_INK = '#4f4b42'
 const PAPER = '#f3f2ee'
-const PIECE = '#e6e4dd'
+const SEGMENT = '#e6e4dd'
 const BLADE = '#cf3507'
 const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 
-/** Mail programs that keep a style sheet follow the reader's dark mode; the others show the light letter. */
+/** Mail programs that keep a style sheet follow the reader's dark mode; the others show the light email. */
 const DARK = `@media (prefers-color-scheme:dark){
 body,.paper{background:#131210!important;color:#f0ede5!important}
 .soft,.soft a{color:#bcb6a9!important}
@@ -20,8 +20,8 @@ body,.paper{background:#131210!important;color:#f0ede5!important}
 .mark{color:#f0ede5!important}
 }`
 
-/** One quiet layout for all letters: no pictures, nothing that is fetched, everything escaped. */
-export function renderHtml(letter: Email, language: Language, homeUrl: string): string {
+/** One quiet layout for all emails: no images, nothing that is fetched, everything escaped. */
+export function renderHtml(email: Email, language: Language, homeUrl: string): string {
   const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
   return `<!doctype html>
 <html lang="${language}">
@@ -30,13 +30,13 @@ export function renderHtml(letter: Email, language: Language, homeUrl: string): 
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
 <div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
 <p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
-${letter.parts.map(renderPart).join('\n')}
+${email.parts.map(renderPart).join('\n')}
 <p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
 </div>
 </body>
@@ -54,9 +54,9 @@ function renderPart(part: EmailPart): string {
     case 'link':
       return `<p class="soft" style="margin:0 0 16px;font-size:14px;color:${SOFT_INK}">${escapeHtml(part.text)}<br><span style="word-break:break-all">${anchor(part.url)}</span></p>`
     case 'facts':
-      return `<div class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PIECE};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
+      return `<div class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${part.facts.map(renderFact).join('')}</div>`
     case 'quote':
-      return `<blockquote class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PIECE};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+      return `<blockquote class="piece" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${SEGMENT};color:${INK}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
   }
 }
 

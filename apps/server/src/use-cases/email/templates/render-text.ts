@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import type { Email, EmailPart } from './email.ts'
 
-/** The letter for those who read plain text. */
-export function renderText(letter: Email, homeUrl: string): string {
-  const parts = letter.parts.map(renderPart)
+/** The email for those who read plain text. */
+export function renderText(email: Email, homeUrl: string): string {
+  const parts = email.parts.map(renderPart)
   return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
 }
 

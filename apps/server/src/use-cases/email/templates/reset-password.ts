@@ -6,15 +6,15 @@ import { button, type Email, facts, words } from './email.ts'
 
 export interface ResetPassword {
   url: string
-  /** For whoever reads the letter on another device than the one they sign in on. */
+  /** For whoever reads the email on another device than the one they sign in on. */
   token: string
 }
 
 export function resetPassword(language: Language, given: ResetPassword): Email {
-  return LETTERS[language]({ ...given, life: durationWords(RESET_TOKEN_SECONDS, language) })
+  return EMAILS[language]({ ...given, life: durationWords(RESET_TOKEN_SECONDS, language) })
 }
 
-const LETTERS: Readonly<Record<Language, (given: ResetPassword & { life: string }) => Email>> = {
+const EMAILS: Readonly<Record<Language, (given: ResetPassword & { life: string }) => Email>> = {
   en: ({ url, token, life }) => ({
     subject: 'Set a new password',
     parts: [

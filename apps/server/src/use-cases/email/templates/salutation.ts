@@ -8,7 +8,7 @@ const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
 /** A dot that mail programs would make a link of, as in `shop.example`. */
 const LIKE_A_HOST = /\.\p{L}/u
 
-/** The first line of a letter. */
+/** The first line of a email. */
 export function salutation(language: Language, name: string): string {
   const given = name.trim()
   const isName = LIKE_A_NAME.test(given) && !LIKE_A_HOST.test(given)

@@ -1,6 +1,6 @@
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
-import { momentWords } from './amounts-and-dates.ts'
+import { timeWords } from './amounts-and-dates.ts'
 import { type Email, facts, quote, words } from './email.ts'
 
 export interface GivenNotice {
@@ -17,14 +17,14 @@ export interface GivenNotice {
 
 /** To the operator. An answer to it goes to whoever gave the notice. */
 export function takedownNotice(language: Language, notice: GivenNotice): Email {
-  const terms = LETTERS[language]
+  const terms = EMAILS[language]
   return {
     subject: `${PRODUCT_NAME}: ${terms.subject} ${notice.reference}`,
     parts: [
       words(terms.lead),
       facts(
         [terms.reference, notice.reference],
-        [terms.at, momentWords(notice.createdAt, language)],
+        [terms.at, timeWords(notice.createdAt, language)],
         [terms.from, `${notice.name} <${notice.email}>`],
         [terms.phone, notice.phone],
         [terms.signature, notice.signature],
@@ -41,7 +41,7 @@ export function takedownNotice(language: Language, notice: GivenNotice): Email {
   }
 }
 
-const LETTERS = {
+const EMAILS = {
   en: {
     subject: 'DMCA notice',
     lead: 'Somebody has given notice that a copyright is infringed.',
@@ -55,7 +55,7 @@ const LETTERS = {
     links: 'What infringes it, as they say:',
     statements:
       'They state in good faith that the use is not authorized, and under penalty of perjury that the notice is accurate and that they may act for the owner.',
-    next: 'It waits for a decision in the admin panel, under Abuse. Answer this letter, and the answer goes to that email. Nobody has checked that it is theirs.',
+    next: 'It waits for a decision in the admin panel, under Abuse. Answer this email, and the answer goes to that email. Nobody has checked that it is theirs.',
   },
   de: {
     subject: 'DMCA-Meldung',

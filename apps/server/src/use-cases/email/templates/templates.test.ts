@@ -24,8 +24,8 @@ const URL_GIVEN = `${HOME}/somewhere?token=abc&lang=de`
 const END_URL = `${HOME}/end-newsletter?token=def`
 const NAME = 'Anna <script>'
 /** Told as text, and led to by nothing. */
-const TOLD_LINK = 'https://youtu.be/dQw4w9WgXcQ'
-const MOMENT = new Date('2026-11-21T06:08:00Z')
+const ESTIMATED_LINK = 'https://youtu.be/dQw4w9WgXcQ'
+const TIME = new Date('2026-11-21T06:08:00Z')
 
 const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
   verifyEmail: (language) => verifyEmail(language, { url: URL_GIVEN }),
@@ -40,8 +40,8 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       name: NAME,
       plan: 'pro-yearly',
       amountCents: 4999,
-      paidAt: MOMENT,
-      startsAt: MOMENT,
+      paidAt: TIME,
+      startsAt: TIME,
       endsAt: new Date('2027-11-21T06:08:00Z'),
       receiptNumber: 'KERF-2026-000042',
       orderId: '5O190127TN364715T',
@@ -55,7 +55,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       orderId: '5O190127TN364715T',
       url: URL_GIVEN,
     }),
-  planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: MOMENT, url: URL_GIVEN }),
+  planEnds: (language) => planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: TIME, url: URL_GIVEN }),
   confirmNewsletter: (language) => confirmNewsletter(language, { url: URL_GIVEN, endUrl: END_URL }),
   newsletterSubscribed: (language) => newsletterSubscribed(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
@@ -64,7 +64,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       email: 'anna@example.org',
       subject: 'A <b>question</b>',
       message: 'Line one\r\nline two\u2028<img src=x onerror=alert(1)>',
-      createdAt: MOMENT,
+      createdAt: TIME,
     }),
   takedownNotice: (language) =>
     takedownNotice(language, {
@@ -74,9 +74,9 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       address: 'Main Street 1\n12345 <b>Town</b>',
       phone: '+1 555 0100',
       signature: NAME,
-      work: 'A film\n<img src=x onerror=alert(1)>',
-      links: [TOLD_LINK],
-      createdAt: MOMENT,
+      work: 'A video\n<img src=x onerror=alert(1)>',
+      links: [ESTIMATED_LINK],
+      createdAt: TIME,
     }),
 }
 
@@ -97,17 +97,17 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
   takedownNotice: ['Kerf: DMCA notice N-2026-0042', 'Kerf: DMCA-Meldung N-2026-0042'],
 }
 
-/** The letters that go to the operator lead nowhere. */
+/** The emails that go to the operator lead nowhere. */
 const WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
-describe.each(Object.entries(EMAILS))('the letter %s', (kind, write) => {
+describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
   it.each(['en', 'de'] as const)('says the same as text and as HTML, in %s', (language) => {
-    const letter = write(language)
-    const text = renderText(letter, HOME)
-    const html = renderHtml(letter, language, HOME)
-    expect(letter.subject).toBe(SUBJECTS[kind]?.[language === 'en' ? 0 : 1])
+    const message = write(language)
+    const text = renderText(message, HOME)
+    const html = renderHtml(message, language, HOME)
+    expect(message.subject).toBe(SUBJECTS[kind]?.[language === 'en' ? 0 : 1])
     expect(html).toContain(`<html lang="${language}">`)
-    for (const part of letter.parts) {
+    for (const part of message.parts) {
       if (part.kind === 'words') {
         expect(text).toContain(part.text)
         expect(html).toContain(part.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
@@ -123,8 +123,10 @@ describe.each(Object.entries(EMAILS))('the letter %s', (kind, write) => {
   it('lets nobody write HTML into it, and fetches nothing', () => {
     const html = renderHtml(write('en'), 'en', HOME)
     expect(html).not.toMatch(/<script|<img|<b>|<link|<iframe|url\(|<[^>]*\ssrc=|@import/i)
-    expect(html).not.toContain(`href="${TOLD_LINK}`)
-    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME) || url === TOLD_LINK)).toBe(true)
+    expect(html).not.toContain(`href="${ESTIMATED_LINK}`)
+    expect(html.match(/https?:\/\/[^\s"<&]+/g)?.every((url) => url.startsWith(HOME) || url === ESTIMATED_LINK)).toBe(
+      true,
+    )
   })
 
   it('is plain: no exclamation marks, and its own words in each language', () => {
@@ -136,7 +138,7 @@ describe.each(Object.entries(EMAILS))('the letter %s', (kind, write) => {
   })
 })
 
-describe('what letters hold', () => {
+describe('what emails hold', () => {
   it('tells how long a link works', () => {
     expect(renderText(verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once, for 3 days.')
     expect(renderText(verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
@@ -146,19 +148,19 @@ describe('what letters hold', () => {
   })
 
   it('has the code of a reset by itself, for those who read it on another device', () => {
-    const letter = resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
-    expect(renderText(letter, HOME)).toContain('Or enter this code: the-code')
-    expect(renderHtml(letter, 'en', HOME)).toContain('>the-code<')
+    const message = resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
+    expect(renderText(message, HOME)).toContain('Or enter this code: the-code')
+    expect(renderHtml(message, 'en', HOME)).toContain('>the-code<')
   })
 
-  it('lists a payment with figures as the language writes them', () => {
-    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = MOMENT) =>
+  it('lists a payment with metrics as the language writes them', () => {
+    const receipt = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = TIME) =>
       renderText(
         paymentReceipt(language, {
           name: 'Anna',
           plan,
           amountCents: 19900,
-          paidAt: MOMENT,
+          paidAt: TIME,
           startsAt,
           endsAt: plan === 'lifetime' ? null : new Date('2027-01-21T06:08:00Z'),
           receiptNumber: 'KERF-2026-000007',
@@ -187,9 +189,9 @@ describe('what letters hold', () => {
   })
 
   it('can tell programs that an unwanted newsletter ends', () => {
-    const letter = confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
-    expect(renderText(letter, HOME).indexOf(URL_GIVEN)).toBeLessThan(renderText(letter, HOME).indexOf(END_URL))
-    expect(renderHtml(letter, 'en', HOME)).toContain(`href="${END_URL}"`)
+    const message = confirmNewsletter('en', { url: URL_GIVEN, endUrl: END_URL })
+    expect(renderText(message, HOME).indexOf(URL_GIVEN)).toBeLessThan(renderText(message, HOME).indexOf(END_URL))
+    expect(renderHtml(message, 'en', HOME)).toContain(`href="${END_URL}"`)
   })
 })
 

@@ -7,10 +7,10 @@ import { button, type Email, words } from './email.ts'
 /** Nobody has shown yet that the mailbox is theirs, so nothing in it comes from whoever opened the account. */
 export function verifyEmail(language: Language, { url }: { url: string }): Email {
   const life = durationWords(VERIFY_EMAIL_TOKEN_SECONDS, language)
-  return LETTERS[language](url, life)
+  return EMAILS[language](url, life)
 }
 
-const LETTERS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (url: string, life: string) => Email>> = {
   en: (url, life) => ({
     subject: 'Confirm your email',
     parts: [

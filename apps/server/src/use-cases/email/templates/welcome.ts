@@ -5,10 +5,10 @@ import { salutation } from './salutation.ts'
 
 /** After the email was confirmed. */
 export function welcome(language: Language, { name, url }: { name: string; url: string }): Email {
-  return LETTERS[language](salutation(language, name), url)
+  return EMAILS[language](salutation(language, name), url)
 }
 
-const LETTERS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
+const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
     subject: `Welcome to ${PRODUCT_NAME}`,
     parts: [

@@ -1,4 +1,4 @@
-import type { SettingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsUpdate } from '@kerf/contract/admin-settings'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { QUALITIES } from '@kerf/domain/formats/quality'
 import { FREE_DAILY_LIMIT_BOUNDS } from '@kerf/domain/site-settings'
@@ -11,7 +11,7 @@ import { describedBy, SettingField } from './SettingField.tsx'
 const words = adminSettingsWords.settings
 const { min, max } = FREE_DAILY_LIMIT_BOUNDS
 
-export function FreePlanFields({ form }: { form: UseFormReturn<SettingsWish> }) {
+export function FreePlanFields({ form }: { form: UseFormReturn<SettingsUpdate> }) {
   const { register, formState } = form
   const limitFault = formState.errors.freeDailyLimit && words.freeDailyLimitFault(min, max)
   return (

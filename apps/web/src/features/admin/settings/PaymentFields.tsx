@@ -1,4 +1,4 @@
-import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
 import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
@@ -11,7 +11,7 @@ const words = adminSettingsWords.settings
 const CODE = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const
 
 interface PaymentFieldsProps {
-  form: UseFormReturn<SettingsWish>
+  form: UseFormReturn<SettingsUpdate>
   /** As they are saved. */
   known: SettingsView
 }

@@ -1,4 +1,4 @@
-import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
 import { RETENTION_BOUNDS } from '@kerf/domain/site-settings'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
@@ -10,7 +10,7 @@ const words = adminSettingsWords.settings
 const { min, max } = RETENTION_BOUNDS
 
 interface RetentionFieldProps {
-  form: UseFormReturn<SettingsWish>
+  form: UseFormReturn<SettingsUpdate>
   settings: SettingsView
 }
 

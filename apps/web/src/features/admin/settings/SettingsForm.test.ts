@@ -1,4 +1,4 @@
-import type { SettingsView, SettingsWish } from '@kerf/contract/admin-settings'
+import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
 import { expect, it } from 'vitest'
 import { acceptedSettings, changedSettings, withoutSecret } from './SettingsForm.tsx'
 
@@ -14,7 +14,8 @@ const SHOWN: SettingsView = {
   requireSecondFactor: false,
   fromEnvironment: { retentionHours: 24, sources: ['youtube'] },
 }
-const entered = (change: Partial<SettingsWish>) => acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })
+const entered = (change: Partial<SettingsUpdate>) =>
+  acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })
 
 it('sends only what was entered anew', () => {
   expect(changedSettings(withoutSecret(SHOWN), entered({}))).toEqual({})

@@ -1,5 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SettingsChange, type SettingsView, type SettingsWish, settingsWish } from '@kerf/contract/admin-settings'
+import {
+  type SettingsChange,
+  type SettingsUpdate,
+  type SettingsView,
+  settingsUpdate,
+} from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/Field'
@@ -25,13 +30,13 @@ const words = adminSettingsWords.settings
 /** Every setting in one form: they are saved together or not at all, and what was entered survives a refusal. */
 export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
-  const form = useForm<SettingsWish>({ defaultValues: withoutSecret(settings), resolver })
+  const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings), resolver })
   const { handleSubmit, formState, reset, setError } = form
   /** As they were loaded or last saved from here: what is in force may have become different since. */
-  const shown = formState.defaultValues as SettingsWish
+  const shown = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
 
-  async function submit(values: SettingsWish): Promise<void> {
+  async function submit(values: SettingsUpdate): Promise<void> {
     const outcome = await save(changedSettings(shown, values))
     if ('saved' in outcome) reset(withoutSecret(outcome.saved))
     else setError('root', { message: outcome.refused })
@@ -81,7 +86,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
 }
 
 /** Whoever has no second factor shuts themselves out by this; a note warns before they save. */
-function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
+function SecondFactorField({ form }: { form: UseFormReturn<SettingsUpdate> }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
   const hasNone = session.state === 'signed_in' && !session.user.secondFactor
@@ -100,7 +105,7 @@ function SecondFactorField({ form }: { form: UseFormReturn<SettingsWish> }) {
 }
 
 interface SourceFieldsProps {
-  form: UseFormReturn<SettingsWish>
+  form: UseFormReturn<SettingsUpdate>
   settings: SettingsView
 }
 
@@ -139,9 +144,9 @@ function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: Setting
 }
 
 /** What may be entered. What is in force may stay, also where the environment says less than can be entered here. */
-export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsWish, SettingsWish> {
-  const { retentionHours: bounded, paypalClientSecret: secret } = settingsWish.shape
-  return settingsWish.extend({
+export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsUpdate, SettingsUpdate> {
+  const { retentionHours: bounded, paypalClientSecret: secret } = settingsUpdate.shape
+  return settingsUpdate.extend({
     retentionHours: z.union([z.literal(retentionHours), bounded]),
     // Left empty, the one that is known stays.
     paypalClientSecret: z
@@ -155,16 +160,16 @@ export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<Se
  * What was changed. Only that is sent: what another admin has saved meanwhile stays, and what nobody has touched still
  * follows the environment.
  */
-export function changedSettings(shown: SettingsWish, entered: SettingsWish): SettingsChange {
+export function changedSettings(shown: SettingsUpdate, entered: SettingsUpdate): SettingsChange {
   const isOther = (field: string) => asText(entered, field) !== asText(shown, field)
   return Object.fromEntries(Object.entries(entered).filter(([field]) => isOther(field)))
 }
 
 /** A choice of several is the same in whatever order it was made. */
-function asText(settings: SettingsWish, field: string): string | undefined {
-  const value = settings[field as keyof SettingsWish]
+function asText(settings: SettingsUpdate, field: string): string | undefined {
+  const value = settings[field as keyof SettingsUpdate]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }
 
 /** What was entered is not shown again, nor sent once more. */
-export const withoutSecret = (settings: SettingsView): SettingsWish => ({ ...settings, paypalClientSecret: '' })
+export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({ ...settings, paypalClientSecret: '' })

@@ -1,4 +1,4 @@
-import type { DayFigures } from '@kerf/contract/admin-stats'
+import type { DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { figure, money, seriesDay } from '../figures.ts'
 import { REVENUE_CURRENCY, sizeOrNone } from './stat-cards.ts'
@@ -6,7 +6,7 @@ import { REVENUE_CURRENCY, sizeOrNone } from './stat-cards.ts'
 const words = adminWords.stats.table
 
 /** What the plots are drawn from, the newest day first. */
-export function DailyTable({ days }: { days: readonly DayFigures[] }) {
+export function DailyTable({ days }: { days: readonly DayStats[] }) {
   return (
     <table className="daily-table" aria-label={words.label}>
       <thead>

@@ -1,4 +1,4 @@
-import type { AdminStats, DayFigures } from '@kerf/contract/admin-stats'
+import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { figure, money, percentage } from '../figures.ts'
@@ -26,7 +26,7 @@ export const REVENUE_CURRENCY = 'USD'
 export function statCards(stats: AdminStats): Stat[] {
   const [stored = '', unit] = stats.storageUsed > 0 ? roughSize(stats.storageUsed).split(' ') : ['0', 'MB']
   const plot = (
-    field: Exclude<keyof DayFigures, 'date'>,
+    field: Exclude<keyof DayStats, 'date'>,
     label: (days: number, top: string, last: string) => string,
     show: (value: number) => string,
   ): Pick<Stat, 'values' | 'plotLabel'> => {

@@ -1,5 +1,5 @@
 import type { Video, Waveform } from '@kerf/contract/video'
-import { soundPieces } from '@kerf/domain/ranges/film'
+import { audioSegments } from '@kerf/domain/ranges/previews'
 import { useEffect, useState } from 'react'
 import type { Peaks } from './draw-waveform.ts'
 import type { View } from './timeline-view.ts'
@@ -37,7 +37,7 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
     const shown = { startTime: Math.max(0, fromSeconds), endTime: Math.min(toSeconds, durationSeconds) }
     const isKnown = (from: number, to: number): boolean =>
       !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
-    return soundPieces(shown)
+    return audioSegments(shown)
       .filter((piece) => {
         const from = Math.max(piece.startTime, shown.startTime)
         return !isKnown(from, Math.min(piece.endTime, shown.endTime))

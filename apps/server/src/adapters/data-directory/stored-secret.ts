@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SECRET_BYTES = 32
+const SECRET_NAME = /^[a-z][a-z0-9-]*$/
+
+/**
+ * The secret of this name: 256 random bits in hex, made when it is first asked for and the same ever after. Of several
+ * who ask for the first time at once, all get the same.
+ */
+export async function storedSecret(folder: string, name: string): Promise<string> {
+  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cached = await readIfThere(path)
+  if (cached !== null) return cached
+  await makeSecret(folder, path)
+  return await readFile(path, 'utf8')
+}
+
+/** All that are kept there, by name; none where there is no such folder. */
+export async function readSecrets(folder: string): Promise<Record<string, string>> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const secrets: Record<string, string> = {}
+  for (const name of names) if (SECRET_NAME.test(name)) secrets[name] = await readFile(join(folder, name), 'utf8')
+  return secrets
+}
+
+/** Puts one in place that was made elsewhere. Another one that stands there is renamed to `.NAME.before-DATE`. */
+export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
+  if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cached = await readIfThere(path)
+  if (cached === secret) return
+  if (cached !== null) await rename(path, join(folder, `.${name}.before-${Date.now()}`))
+  await writeSecret(path, secret)
+}
+
+async function makeSecret(folder: string, path: string): Promise<void> {
+  const draft = join(folder, `.${randomUUID()}`)
+  await writeSecret(draft, randomBytes(SECRET_BYTES).toString('hex'))
+  try {
+    // Unlike a rename, a link never replaces what somebody else has put there in the meantime.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+async function writeSecret(path: string, secret: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(secret)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import { type AnyColumn, and, eq, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AccountRecords } from '../../../ports/accounts.ts'
+import { ADDRESS_COUNT_PREFIX } from '../../../ports/clips.ts'
+import { batches, downloads, quotaUsage, videos, viewers } from '../clips/clip-schema.ts'
+import { LOCK_PERIOD } from '../clips/quota.ts'
+import type { Executor } from '../executor.ts'
+import { users } from './account-schema.ts'
+
+export function createUserDataRecords(executor: Executor): AccountRecords['userData'] {
+  return {
+    async move(fromViewerId, toAccountId) {
+      await executor.update(videos).set({ viewerId: toAccountId }).where(eq(videos.viewerId, fromViewerId))
+      await executor.update(downloads).set({ viewerId: toAccountId }).where(eq(downloads.viewerId, fromViewerId))
+      await executor.update(batches).set({ viewerId: toAccountId }).where(eq(batches.viewerId, fromViewerId))
+      const counted = await executor
+        .delete(quotaUsage)
+        .where(eq(quotaUsage.viewerId, fromViewerId))
+        .returning({ period: quotaUsage.period, used: quotaUsage.used })
+      for (const { period, used } of counted) {
+        if (period === LOCK_PERIOD) continue
+        await executor
+          .insert(quotaUsage)
+          .values({ viewerId: toAccountId, period, used })
+          .onConflictDoUpdate({
+            target: [quotaUsage.viewerId, quotaUsage.period],
+            set: { used: sql`${quotaUsage.used} + ${used}` },
+          })
+      }
+    },
+
+    async delete(viewerId) {
+      await executor.delete(downloads).where(eq(downloads.viewerId, viewerId))
+      await executor.delete(batches).where(eq(batches.viewerId, viewerId))
+      await executor.delete(videos).where(eq(videos.viewerId, viewerId))
+      await executor.delete(quotaUsage).where(eq(quotaUsage.viewerId, viewerId))
+    },
+
+    async sweep(strangersBefore) {
+      for (const table of [downloads, videos] as const)
+        await executor
+          .delete(table)
+          .where(
+            and(
+              lt(table.createdAt, strangersBefore),
+              isStrangers(table.viewerId),
+              table === videos ? isUnused : undefined,
+            ),
+          )
+      // Days and months are spelt so that they sort; the row that is only locked sorts behind them all.
+      await executor.delete(quotaUsage).where(lt(quotaUsage.period, strangersBefore.toISOString().slice(0, 7)))
+      for (const table of [downloads, videos] as const)
+        await executor.delete(table).where(and(isNobodys(table.viewerId), table === videos ? isUnused : undefined))
+      const isAddress = like(quotaUsage.viewerId, `${ADDRESS_COUNT_PREFIX}%`)
+      await executor.delete(quotaUsage).where(and(isNobodys(quotaUsage.viewerId), not(isAddress)))
+      const counted = alias(quotaUsage, 'counted')
+      const stillCounts = executor
+        .select({ period: counted.period })
+        .from(counted)
+        .where(and(eq(counted.viewerId, quotaUsage.viewerId), ne(counted.period, LOCK_PERIOD)))
+      await executor
+        .delete(quotaUsage)
+        .where(and(isAddress, eq(quotaUsage.period, LOCK_PERIOD), notExists(stillCounts)))
+      // What was deleted from a batch is in it no more, and a batch with nothing in it is none.
+      await executor
+        .update(downloads)
+        .set({ batchId: null, batchPosition: null })
+        .where(and(isNotNull(downloads.batchId), isNotNull(downloads.deletedAt)))
+      await executor
+        .delete(batches)
+        .where(sql`not exists (select 1 from ${downloads} where ${downloads.batchId} = ${batches.id})`)
+    },
+  }
+}
+
+/** Every viewer is a stranger or an account, and was there before anything of theirs. */
+function isNobodys(viewerId: AnyColumn) {
+  return sql`not exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})
+    and not exists (select 1 from ${users} where ${users.id} = ${viewerId})`
+}
+
+function isStrangers(viewerId: AnyColumn) {
+  return sql`exists (select 1 from ${viewers} where ${viewers.id} = ${viewerId})`
+}
+
+const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.videoId} = ${videos.id})`

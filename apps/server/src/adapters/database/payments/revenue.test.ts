@@ -1,0 +1,92 @@
+import type { LedgerEntry } from '@kerf/domain/payments/ledger'
+import { revenue } from '@kerf/domain/payments/revenue'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
+import { ledger } from './payment-schema.ts'
+import { createRevenueRecords } from './revenue.ts'
+
+const LEDGERS = 100
+const HOUR = 3_600_000
+const START = Date.parse('2026-09-28T00:00:00Z')
+
+const KINDS = ['purchase', 'refund', 'chargeback', 'partial_refund', 'reinstatement'] as const
+const PRICES = [499, 4999, 14_999] as const
+
+/** In any order and as often as the ledger takes them: what never happens must not be told differently either. */
+const happening = fc.record({
+  capture: fc.nat(5),
+  kind: fc.constantFrom('purchase', ...KINDS, 'grant'),
+  /** Of a partial refund: so many tenths of the price. */
+  tenths: fc.integer({ min: 1, max: 12 }),
+  hoursLater: fc.nat(72),
+})
+const hour = fc.nat(24 * 60)
+
+type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
+
+function ledgerOf(happenings: readonly Happening[]): LedgerEntry[] {
+  let at = START
+  const seen = new Set<string>()
+  return happenings.flatMap(({ capture, kind, tenths, hoursLater }, index): LedgerEntry[] => {
+    at += hoursLater * HOUR
+    const common = { id: String(index), accountId: 'anna', at: new Date(at) }
+    if (kind === 'grant') return [{ ...common, kind, plan: 'lifetime', endsAt: null, grantedBy: 'admin' }]
+    const price = PRICES[capture % PRICES.length] ?? 0
+    const amountCents = kind === 'partial_refund' ? Math.round((price * tenths) / 10) : price
+    const money = { orderId: `o${capture}`, captureId: `c${capture}`, amountCents, currency: 'USD' } as const
+    const key = [money.captureId, kind, amountCents].join()
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [kind === 'purchase' ? { ...common, kind, plan: 'pro-yearly', ...money } : { ...common, kind, ...money }]
+  })
+}
+
+function sumsByDay(entries: readonly LedgerEntry[], from: Date, time: Date): object {
+  const sums: Record<string, [cents: number, centsBefore: number]> = {}
+  for (const { at, cents } of revenue(entries)) {
+    if (at < from) continue
+    const day = at.toISOString().slice(0, 10)
+    const [sum, before] = sums[day] ?? [0, 0]
+    sums[day] = [sum + cents, before + (at < time ? cents : 0)]
+  }
+  return withoutZeros(sums)
+}
+
+const withoutZeros = (sums: Record<string, [number, number]>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, [cents, before]]) => cents !== 0 || before !== 0))
+
+describe.each(DATABASE_KINDS)('what was taken, from the ledger in $name', ({ skipped, open }) => {
+  describe.skipIf(skipped)('is', () => {
+    let test: TestDatabase
+    beforeAll(async () => {
+      test = await open()
+    })
+    afterAll(() => test?.remove())
+
+    it(`what the rule says, of ${LEDGERS} ledgers in which anything has happened`, async () => {
+      let told = 0
+      const wentBack = new Error('A ledger is only ever added to, unless it never was.')
+      const oneLedger = fc.asyncProperty(
+        fc.array(happening, { minLength: 1, maxLength: 25, size: 'max' }),
+        hour,
+        hour,
+        async (happenings, fromHour, untilHour) => {
+          const entries = ledgerOf(happenings)
+          const [from, time] = [new Date(START + fromHour * HOUR), new Date(START + untilHour * HOUR)]
+          const undone = test.database.executor.transaction(async (executor) => {
+            await executor.insert(ledger).values(entries)
+            const days = await createRevenueRecords(executor)(from, time)
+            const sums = days.map((taken) => [taken.day, [taken.cents, taken.centsBefore]])
+            expect(withoutZeros(Object.fromEntries(sums))).toEqual(sumsByDay(entries, from, time))
+            told += days.length
+            throw wentBack
+          })
+          await expect(undone).rejects.toBe(wentBack)
+        },
+      )
+      await fc.assert(oneLedger, { numRuns: LEDGERS })
+      expect(told).toBeGreaterThan(LEDGERS)
+    })
+  })
+})

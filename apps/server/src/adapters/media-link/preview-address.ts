@@ -1,0 +1,112 @@
+import { filmstripLayout, PEAKS_PER_SECOND, thumbnailLayout } from '@kerf/domain/ranges/previews'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { z } from 'zod'
+import type { MediaFacts, PreviewSpec } from '../../ports/media.ts'
+import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
+
+const count = z.number().int().positive()
+
+/**
+ * Where a frame of a media file is to be found: in the file. The address says which file (a size that has changed means
+ * another one) and what is to be read from it, so that it means the same as long as it is kept.
+ */
+const previewAddress = z.object({
+  url: z.string(),
+  sizeBytes: z.number().int().nonnegative(),
+  /** Absent in addresses of files. */
+  isPlaylist: z.boolean().optional(),
+  request: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('frames'),
+      columns: count,
+      rows: count,
+      frameWidth: count,
+      frameHeight: count,
+      frameCount: count,
+      firstSeconds: z.number().nonnegative(),
+      secondsPerFrame: z.number().positive(),
+    }),
+    z.object({
+      kind: z.literal('waveform'),
+      peaksPerSecond: z.number().positive(),
+      piece: z.object({ startTime: z.number().nonnegative(), endTime: z.number().positive() }).optional(),
+    }),
+  ]),
+})
+type PreviewAddress = z.output<typeof previewAddress>
+
+/** null for anything that is no such address. */
+export function parsePreviewAddress(address: string): PreviewAddress | null {
+  try {
+    return previewAddress.parse(JSON.parse(address))
+  } catch {
+    return null
+  }
+}
+
+export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
+  if (request.kind === 'waveform') return request
+  const { frameCount, firstSeconds, secondsPerFrame, ...shape } = request
+  const times = Array.from({ length: frameCount }, (_, frame) => firstSeconds + frame * secondsPerFrame)
+  return { ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
+}
+
+/** The address of one piece of a audio whose address is given; of the whole when there is no piece. */
+export function addressOfSegment(address: string, piece: TimeRange | undefined): string {
+  const order = piece && parsePreviewAddress(address)
+  if (order?.request.kind !== 'waveform') return address
+  return JSON.stringify({ ...order, request: { ...order.request, piece } } satisfies PreviewAddress)
+}
+
+export interface LocatedPreview {
+  thumbnailAddress: string | null
+  filmstrip: LocatedFilmstrip | null
+  waveform: LocatedWaveform | null
+}
+
+/** What can be shown of a file. Nothing of it is made before somebody asks. */
+export function locatePreview(
+  { url, sizeBytes, isPlaylist }: Omit<PreviewAddress, 'request'>,
+  facts: MediaFacts,
+): LocatedPreview {
+  const place = { url, sizeBytes, ...(isPlaylist ? { isPlaylist } : {}) }
+  const addressOf = (request: PreviewAddress['request']) =>
+    JSON.stringify({ ...place, request } satisfies PreviewAddress)
+  const peaksPerSecond = PEAKS_PER_SECOND
+  return {
+    // Damaged files may name no size: there is nothing to lay out then.
+    ...(facts.video && facts.video.width > 0 && facts.video.height > 0
+      ? locateFrames(facts.durationSeconds, facts.video, addressOf)
+      : NO_FRAMES),
+    waveform: facts.cheapWaveform && {
+      ...{ peaksPerSecond, address: addressOf({ kind: 'waveform', peaksPerSecond }) },
+      ...(facts.cheapWaveform === 'pieces' ? { inPieces: true } : {}),
+    },
+  }
+}
+
+const NO_FRAMES = { thumbnailAddress: null, filmstrip: null }
+
+function locateFrames(
+  durationSeconds: number,
+  { width, height, rotation }: NonNullable<MediaFacts['video']>,
+  addressOf: (request: PreviewAddress['request']) => string,
+): Pick<LocatedPreview, 'thumbnailAddress' | 'filmstrip'> {
+  const shown = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+  const layout = filmstripLayout(durationSeconds, shown)
+  const thumbnail = thumbnailLayout(durationSeconds, shown)
+  return {
+    thumbnailAddress: addressOf({
+      kind: 'frames',
+      columns: 1,
+      rows: 1,
+      frameWidth: thumbnail.width,
+      frameHeight: thumbnail.height,
+      frameCount: 1,
+      firstSeconds: thumbnail.atSeconds,
+      // Half of this to either side will do: any moment that is neither the very start nor far into the video.
+      secondsPerFrame: thumbnail.atSeconds,
+    }),
+    filmstrip: { ...layout, sheetAddresses: [addressOf({ kind: 'frames', ...layout, firstSeconds: 0 })] },
+  }
+}

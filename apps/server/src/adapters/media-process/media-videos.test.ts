@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
+import { readStamp } from '@kerf/stamped-media/stamp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MediaEngine } from '../../ports/media.ts'
+import type { ByteSource } from '../../ports/sources.ts'
+import { endlessIndex, openEngineRoom } from './testing/engine-room.ts'
+
+const room = openEngineRoom()
+const { engineWith, usualEngine, whatever } = room
+let folder: string
+let sourceVideo: ByteSource
+beforeAll(() => {
+  ;({ folder, sourceVideo } = room)
+})
+
+describe('what the media engine reads for those who look', () => {
+  const frames = { kind: 'frames', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
+  const request = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
+  const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
+    engine.readPreview({ source, request, filePath: join(folder, name) }, signal)
+  const silent = (): ByteSource => ({ sizeBytes: sourceVideo.sizeBytes, read: () => new Promise(() => undefined) })
+
+  it('are small frames of the right moments', async () => {
+    await read(usualEngine(), sourceVideo, 'sheet.jpg')
+    const sheet = await decodeJpeg(await readFile(join(folder, 'sheet.jpg')))
+    const stamps = [0, 256].map((left) => readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(left + x, y)))
+    expect(stamps).toEqual([0, 60])
+  })
+
+  it('are the peaks of the audio', async () => {
+    const filePath = join(folder, 'peaks.json')
+    await usualEngine().readPreview(
+      { source: sourceVideo, request: { kind: 'waveform', peaksPerSecond: 25 }, filePath },
+      whatever.signal,
+    )
+    const { peaksPerSecond, peaks } = JSON.parse(await readFile(filePath, 'utf8'))
+    expect([peaksPerSecond, Math.round(peaks.length / 25)]).toEqual([25, 5])
+  })
+
+  it('are known to be cheap before they are read', async () => {
+    const facts = await usualEngine().inspect({ video: sourceVideo, audio: sourceVideo }, whatever.signal)
+    expect(facts).toMatchObject({ cheapWaveform: 'whole', video: { rotation: 0 } })
+  })
+
+  it('are nothing, and leave nothing, when the source is silent', async () => {
+    await expect(read(engineWith({ stallMilliseconds: 200 }), silent(), 'silent.jpg')).rejects.toMatchObject({
+      code: 'cut_timeout',
+    })
+    expect(await readdir(folder)).not.toContain('silent.jpg')
+  })
+
+  it('are nothing when the file makes its reader run in circles', async () => {
+    const reading = read(engineWith({ openingMilliseconds: 300 }), endlessIndex(), 'endless.jpg')
+    await expect(reading).rejects.toMatchObject({
+      code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
+    })
+    expect(await readdir(folder)).not.toContain('endless.jpg')
+  })
+
+  it('are made for few at once; the rest are sent away', async () => {
+    const busy = engineWith()
+    const leaving = new AbortController()
+    const crowd = Array.from({ length: 18 }, (_, index) =>
+      read(busy, silent(), `crowd-${index}.jpg`, leaving.signal).catch(() => 'left'),
+    )
+    await expect(read(busy, sourceVideo, 'late.jpg')).rejects.toMatchObject({ code: 'busy' })
+    // A single frame does not wait for strips.
+    const single = { ...frames, columns: 1, times: [1], toleranceSeconds: 1 }
+    const filePath = join(folder, 'single.jpg')
+    await busy.readPreview({ source: sourceVideo, request: single, filePath }, whatever.signal)
+    expect((await readFile(filePath)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    leaving.abort(new Error('gone'))
+    expect(await Promise.all(crowd)).toEqual(Array(18).fill('left'))
+  })
+})
+
+describe('a server that stops', () => {
+  it('ends what is only looked at, and begins no more of it', async () => {
+    const stopping = engineWith()
+    const request = { kind: 'waveform', peaksPerSecond: 25 } as const
+    const filePath = join(folder, 'stopped.json')
+    const silent: ByteSource = {
+      sizeBytes: sourceVideo.sizeBytes,
+      read: () => {
+        stopping.stopPreviews()
+        return new Promise(() => undefined)
+      },
+    }
+    await expect(stopping.readPreview({ source: silent, request, filePath }, whatever.signal)).rejects.toMatchObject({
+      code: 'busy',
+    })
+    await expect(
+      stopping.readPreview({ source: sourceVideo, request, filePath }, whatever.signal),
+    ).rejects.toMatchObject({
+      code: 'busy',
+    })
+    expect(await readdir(folder)).not.toContain('stopped.json')
+  })
+})

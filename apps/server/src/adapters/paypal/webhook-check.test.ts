@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
+import { type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
+import { composeWebhookCheck } from './webhook-check.ts'
+
+let bench: PaypalBench
+let genuine: ProviderWebhookEvent
+
+beforeAll(async () => {
+  bench = await startPaypalBench()
+  const { paypal, standin } = bench
+  const { id } = await paypal.createOrder({
+    requestId: 'one',
+    reference: 'one',
+    description: 'Kerf Pro',
+    amountCents: 499,
+    currency: 'USD',
+  })
+  standin.approve(id)
+  await paypal.captureOrder(id, 'one')
+  genuine = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
+})
+afterAll(() => bench.close())
+beforeEach(() => bench.standin.behave())
+
+const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWebhookEvent(webhookEvent)
+
+describe('a notice', () => {
+  it('is believed when PayPal has sent these very bytes', async () => {
+    expect(await isBelieved(genuine)).toBe(true)
+    const asked = bench.standin.asked.at(-1)!
+    expect(asked).toMatchObject({ call: 'verifyWebhookEvent' })
+    expect(asked.body.endsWith(`,"webhook_event":${genuine.rawBody}}`)).toBe(true)
+    // Read and written again it says the same, and is not what was signed.
+    expect(await isBelieved({ ...genuine, rawBody: JSON.stringify(JSON.parse(genuine.rawBody)) })).toBe(false)
+  })
+
+  it('is believed whatever characters it has', async () => {
+    const odd = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
+    expect(await isBelieved(bench.standin.sign('ANY', odd))).toBe(true)
+  })
+
+  it.each([
+    ['its amount', (text: string) => text.replace('4.99', '0.01')],
+    ['one blank', (text: string) => `${text} `.replace(/^\{/, '{ ')],
+    ['its type', (text: string) => text.replace('COMPLETED', 'REFUNDED')],
+  ])('is not believed when somebody has changed %s', async (_what, change) => {
+    expect(await isBelieved({ ...genuine, rawBody: change(genuine.rawBody) })).toBe(false)
+  })
+
+  it.each([
+    'paypal-transmission-id',
+    'paypal-transmission-time',
+    'paypal-transmission-sig',
+    'paypal-cert-url',
+    'paypal-auth-algo',
+  ])('is not believed with another %s, without it, or with two', async (name) => {
+    const { [name]: value, ...rest } = genuine.headers
+    expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: 'https://example.org/another' } })).toBe(false)
+    const before = bench.standin.asked.length
+    expect(await isBelieved({ ...genuine, headers: rest })).toBe(false)
+    expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: [value as string, 'x'] } })).toBe(false)
+    expect(await isBelieved({ ...genuine, headers: { ...rest, [name]: 'x'.repeat(501) } })).toBe(false)
+    expect(bench.standin.asked.length).toBe(before)
+  })
+
+  it('cannot answer the question itself, with a genuine notice in tow', async () => {
+    const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
+    const before = bench.standin.asked.length
+    for (const rawBody of [
+      `${forged},"webhook_event":${genuine.rawBody}`,
+      `${forged}}`,
+      `${forged} ${genuine.rawBody}`,
+      '',
+      '[]',
+      'null',
+      '"text"',
+      `{"a":"${'x'.repeat(300_000)}"}`,
+    ]) {
+      expect(composeWebhookCheck({ ...genuine, rawBody }, 'id')).toBeNull()
+      expect(await isBelieved({ ...genuine, rawBody })).toBe(false)
+    }
+    expect(bench.standin.asked.length).toBe(before)
+    // A whole object that carries one inside is asked about, and is not what was signed.
+    const carrying = `{"id":"forged","webhook_event":${genuine.rawBody}}`
+    expect(await isBelieved({ ...genuine, rawBody: carrying })).toBe(false)
+  })
+
+  it('is not believed where no webhook is set up, nor for another webhook than ours', async () => {
+    const before = bench.standin.asked.length
+    expect(await bench.connect({ webhookId: null }).verifyWebhookEvent(genuine)).toBe(false)
+    expect(bench.standin.asked.length).toBe(before)
+    expect(await bench.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuine)).toBe(false)
+  })
+
+  it('is neither believed nor not while PayPal cannot be asked', async () => {
+    for (const behaviour of [
+      { does: 'fail' },
+      { does: 'answer', status: 200, body: '{"verification_status":"PERHAPS"}' },
+      { does: 'answer', status: 404, body: '' },
+    ] as const) {
+      bench.standin.next('verifyWebhookEvent', behaviour)
+      await expect(isBelieved(genuine)).rejects.toThrow(PaymentProviderError)
+    }
+    bench.standin.next('verifyWebhookEvent', { does: 'answer', status: 400, body: '{"name":"VALIDATION_ERROR"}' })
+    expect(await isBelieved(genuine)).toBe(false)
+  })
+})

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileStore } from '../../ports/files.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import { SourceReadError } from '../../ports/sources.ts'
+import { createDiskFileStore } from '../file-store/disk-file-store.ts'
+import { createPreviewCache, type PreviewCacheOptions } from './preview-cache.ts'
+
+const signal = new AbortController().signal
+let folder: string
+let files: FileStore
+let now: Date
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerf-kept-video-'))
+  files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })
+  now = new Date('2026-11-20T12:00:00Z')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function previewMadeBy(make: PreviewCacheOptions['make']) {
+  const made: string[] = []
+  const video = createPreviewCache({
+    files,
+    clock: { now: () => now },
+    make: async (address, filePath, makingSignal) => {
+      made.push(address)
+      await make(address, filePath, makingSignal)
+    },
+  })
+  return { video, made }
+}
+
+const writing: PreviewCacheOptions['make'] = (address, filePath) => writeFile(filePath, `frame of ${address}`)
+const gate = () => Promise.withResolvers<void>()
+
+describe('what is kept of a video', () => {
+  it('is made once and then read from the disk', async () => {
+    const { video, made } = previewMadeBy(writing)
+    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect((await video('b', signal)).toString()).toBe('frame of b')
+    expect(made).toEqual(['a', 'b'])
+    expect(await readdir(join(folder, 'scratch'))).toEqual([])
+  })
+
+  it('is made once for all who ask while it is made', async () => {
+    const open = gate()
+    const { video, made } = previewMadeBy(async (...order) => {
+      await open.promise
+      await writing(...order)
+    })
+    const asked = Array.from({ length: 5 }, () => video('a', signal))
+    open.resolve()
+    expect((await Promise.all(asked)).map(String)).toEqual(Array(5).fill('frame of a'))
+    expect(made).toEqual(['a'])
+  })
+
+  it('is the same under every address of it, where an address says more than what it is', async () => {
+    const made: string[] = []
+    const video = createPreviewCache({
+      ...{ files, clock: { now: () => now }, nameOf: (address) => address.split('?')[0] ?? '' },
+      make: async (address, filePath) => {
+        made.push(address)
+        await writeFile(filePath, `frame of ${address}`)
+      },
+    })
+    expect((await video('a?until=noon', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await video('a?until=midnight', signal)).toString()).toBe('frame of a?until=noon')
+    expect((await video('b?until=midnight', signal)).toString()).toBe('frame of b?until=midnight')
+    expect(made).toEqual(['a?until=noon', 'b?until=midnight'])
+  })
+
+  it('is made again after it was swept', async () => {
+    const { video, made } = previewMadeBy(writing)
+    await video('a', signal)
+    for (const { key } of await files.list()) await files.delete(key)
+    expect((await video('a', signal)).toString()).toBe('frame of a')
+    expect(made).toEqual(['a', 'a'])
+  })
+
+  it('is given up only when nobody waits for it any more', async () => {
+    const started = gate()
+    const { video } = previewMadeBy(async (_address, _filePath, makingSignal) => {
+      started.resolve()
+      await new Promise((_, reject) => makingSignal.addEventListener('abort', () => reject(makingSignal.reason)))
+    })
+    const [one, two] = [new AbortController(), new AbortController()]
+    const first = video('a', one.signal).catch((error: Error) => error.message)
+    const second = video('a', two.signal).catch((error: Error) => error.message)
+    await started.promise
+    one.abort(new Error('left early'))
+    expect(await first).toBe('left early')
+    expect(await Promise.race([second, Promise.resolve('still waiting')])).toBe('still waiting')
+    two.abort(new Error('left late'))
+    expect(await second).toBe('left late')
+    // What was given up may be asked for again: nothing has failed.
+    const { video: again } = previewMadeBy(writing)
+    expect((await again('a', signal)).toString()).toBe('frame of a')
+  })
+
+  it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
+    'is not tried again at once when it came to nothing: %s',
+    async (trouble) => {
+      const { video, made } = previewMadeBy(() => Promise.reject(trouble))
+      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
+      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      expect(made).toEqual(['a'])
+      now = new Date(now.getTime() + 11 * 60_000)
+      await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+      expect(made).toEqual(['a', 'a'])
+      expect(await readdir(join(folder, 'scratch'))).toEqual([])
+    },
+  )
+
+  it('may be asked for again at once when there were only too many before', async () => {
+    let busy = true
+    const { video } = previewMadeBy(async (...order) => {
+      if (busy) throw new MediaWorkError('busy', 'too many')
+      await writing(...order)
+    })
+    await expect(video('a', signal)).rejects.toMatchObject({ code: 'busy' })
+    busy = false
+    expect((await video('a', signal)).toString()).toBe('frame of a')
+  })
+
+  it('hides no fault of ours', async () => {
+    const { video } = previewMadeBy(() => Promise.reject(new TypeError('a bug')))
+    await expect(video('a', signal)).rejects.toThrow(TypeError)
+  })
+
+  it('is not made when the disk is nearly full', async () => {
+    files.freeBytes = async () => 300 * 1024 * 1024
+    const { video, made } = previewMadeBy(writing)
+    await expect(video('a', signal)).rejects.toMatchObject({ code: 'source_failed' })
+    expect(made).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Clock } from '../../ports/clock.ts'
+import { type FileStore, PREVIEW_KEY_PREFIX } from '../../ports/files.ts'
+import { MediaWorkError } from '../../ports/media.ts'
+import { SourceReadError } from '../../ports/sources.ts'
+import { createSharedWork } from '../shared-work.ts'
+
+export interface PreviewCacheOptions {
+  files: FileStore
+  clock: Clock
+  /** What of an address tells one thing from another, where the rest changes from time to time; all of it by default. */
+  nameOf?(address: string): string
+  /** Writes what the address stands for into a file. */
+  make(address: string, filePath: string, signal: AbortSignal): Promise<void>
+}
+
+/** Whoever looks at a page again does not start work again that has just come to nothing. */
+const FAILURE_MILLISECONDS = 10 * 60_000
+const MOST_FAILURES_CACHED = 1000
+/** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
+const LEAST_FREE_BYTES = 512 * 1024 * 1024
+
+/**
+ * What an address stands for, from the disk, or made now: once, however many ask at the same time, and given up when nobody
+ * waits any more. Throws SourceReadError (`busy` or `source_failed`), or the signal's reason.
+ */
+export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
+  const failedUntil = new Map<string, number>()
+  const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const key = keyOf(nameOf(address))
+    // Somebody may have finished between the look at the disk and here.
+    const cached = await readCached(key)
+    if (cached) return cached
+    const freeBytes = await files.freeBytes()
+    if (freeBytes !== null && freeBytes < LEAST_FREE_BYTES) throw unavailable('There is no room for it.')
+    const scratch = await files.scratchPath(key.replace('/', '-'))
+    try {
+      await make(address, scratch, signal)
+      await files.publish(scratch, key)
+    } catch (cause) {
+      throw whatToTell(address, cause, signal)
+    } finally {
+      await files.discard(scratch)
+    }
+    const made = await readCached(key)
+    if (!made) throw unavailable('It was deleted again at once.')
+    return made
+  })
+
+  async function readCached(key: string): Promise<Buffer | null> {
+    const stream = await files.read(key)
+    return stream && (await buffer(stream))
+  }
+
+  function whatToTell(address: string, cause: unknown, signal: AbortSignal): unknown {
+    signal.throwIfAborted()
+    if (!(cause instanceof SourceReadError || cause instanceof MediaWorkError)) return cause
+    if (cause.code === 'busy') return new SourceReadError('busy', 'Others are served first.', { cause })
+    rememberFailure(address)
+    return unavailable('It cannot be made.', cause)
+  }
+
+  function rememberFailure(address: string): void {
+    const now = clock.now().getTime()
+    for (const [failed, until] of failedUntil) if (until <= now) failedUntil.delete(failed)
+    const [oldest] = failedUntil.keys()
+    if (failedUntil.size >= MOST_FAILURES_CACHED && oldest !== undefined) failedUntil.delete(oldest)
+    failedUntil.set(address, now + FAILURE_MILLISECONDS)
+  }
+
+  const cachedOf = (address: string) => readCached(keyOf(nameOf(address)))
+
+  const video = async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const cached = await cachedOf(address)
+    if (cached) return cached
+    if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
+    return making.join(address, signal)
+  }
+  /** `kept`: what is on the disk already; null where it would have to be made. */
+  return Object.assign(video, { cached: cachedOf })
+}
+
+/** Nothing of an address may be read from the file's name. */
+function keyOf(name: string): string {
+  return PREVIEW_KEY_PREFIX + createHash('sha256').update(name).digest('hex')
+}
+
+function unavailable(message: string, cause?: unknown): SourceReadError {
+  return new SourceReadError('source_failed', message, { cause })
+}

@@ -1,0 +1,61 @@
+import { renditionToEstimate } from '@kerf/domain/sizes/clip-size-index'
+import { z } from 'zod'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type ResolvedVideo,
+  type SizeIndex,
+  SourceReadError,
+} from '../../ports/sources.ts'
+import { createPreviewCache } from './preview-cache.ts'
+
+export interface SizeIndexCacheOptions {
+  engine: Pick<MediaEngine, 'readPreview'>
+  files: FileStore
+  clock: Clock
+  open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
+}
+
+/** Of another shape than those that may be kept from before. */
+const SHAPE = 4
+const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
+
+/**
+ * Where in a video its bytes are, from the index of one of its renditions: some kilobytes of it, read once and kept for a day.
+ * Throws SourceReadError where no rendition has such an index.
+ */
+export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
+  const video = createPreviewCache({
+    files,
+    clock,
+    async make(address, filePath, signal) {
+      const { estimate, headers } = estimated.parse(JSON.parse(address))
+      const source = await open({ address: estimate, headers }, signal)
+      await engine.readPreview({ source, request: { kind: 'sizeIndex' }, filePath }, signal)
+    },
+  })
+
+  return {
+    async readSizeIndex({ renditions }: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex> {
+      const address = addressOf(renditions)
+      if (!address) throw new SourceReadError('source_failed', 'There is no frame to weigh.')
+      return sizeIndexIn(await video(address, signal))
+    },
+
+    async sizeIndexCache({ renditions }: ResolvedVideo): Promise<SizeIndex | null> {
+      const address = addressOf(renditions)
+      const cached = address && (await video.cached(address))
+      return cached ? sizeIndexIn(cached) : null
+    },
+  }
+}
+
+function addressOf(renditions: readonly LocatedRendition[]): string | null {
+  const rendition = renditionToEstimate(renditions)
+  return rendition && JSON.stringify({ estimate: rendition.address, headers: rendition.headers, shape: SHAPE })
+}
+
+const sizeIndexIn = (file: Buffer): SizeIndex => JSON.parse(file.toString('utf8')) as SizeIndex

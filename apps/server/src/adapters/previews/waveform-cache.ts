@@ -1,0 +1,65 @@
+import { type Waveform, waveform } from '@kerf/contract/video'
+import { renditionToHear } from '@kerf/domain/formats/rendition-choice'
+import { PEAKS_PER_SECOND, WHOLE_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { z } from 'zod'
+import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
+import { createPreviewCache } from './preview-cache.ts'
+import type { SizeIndexCacheOptions } from './size-index-cache.ts'
+
+/** Which audio it is, and where it can be read for now. */
+const audioAddress = z.object({
+  audio: z.string(),
+  hear: z.string(),
+  headers: z.record(z.string(), z.string()),
+  piece: z.object({ startTime: z.number(), endTime: z.number() }).optional(),
+})
+type AudioAddress = z.output<typeof audioAddress>
+
+export interface WaveformCache {
+  /** null for a video without audio. */
+  locate(reference: string, video: ResolvedVideo): LocatedWaveform | null
+  read: NonNullable<VideoSource['readWaveform']>
+}
+
+/**
+ * How loud a video is, from the smallest of its renditions that audio tracks right: read when somebody looks, of a long video only
+ * the piece that they look at, and kept for a day, for all who look at that video.
+ */
+export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions): WaveformCache {
+  const sourceVideo = createPreviewCache({
+    files,
+    clock,
+    nameOf(address) {
+      const { audio, piece } = parse(address)
+      return JSON.stringify({ audio, piece })
+    },
+    async make(address, filePath, signal) {
+      const { hear, headers, piece } = parse(address)
+      const source = await open({ address: hear, headers }, signal)
+      const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, piece } as const
+      await engine.readPreview({ source, request, filePath }, signal)
+    },
+  })
+
+  return {
+    locate(reference, { renditions, durationSeconds }) {
+      const rendition = renditionToHear(renditions)
+      if (!rendition) return null
+      const { id, sizeBytes, address: hear, headers } = rendition
+      const audio = [reference, id, sizeBytes, durationSeconds].join(' ')
+      return {
+        peaksPerSecond: PEAKS_PER_SECOND,
+        address: JSON.stringify({ audio, hear, headers } satisfies AudioAddress),
+        ...(durationSeconds > WHOLE_WAVEFORM_SECONDS ? { inPieces: true } : {}),
+      }
+    },
+
+    async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
+      const order = JSON.stringify({ ...parse(address), piece } satisfies AudioAddress)
+      return waveform.parse(JSON.parse((await sourceVideo(order, signal)).toString('utf8')))
+    },
+  }
+}
+
+const parse = (address: string): AudioAddress => audioAddress.parse(JSON.parse(address))

@@ -1,0 +1,142 @@
+/** What is sent by mail, and what people write to the operator: adapters/mailer, the queue by adapters/job-queue. */
+import type { Language } from '@kerf/domain/language'
+import type { PlanId } from '@kerf/domain/plans/plans'
+import type { AccountRecord } from './accounts.ts'
+
+/**
+ * A email to be written. It says what about, never what it will say: tokens are made while it is sent, so that none lies in
+ * the queue, and a email to somebody without an account costs the caller exactly as much as one with.
+ */
+export type MailOrder = { language: Language } & (
+  | { kind: 'verify_email'; accountId: string }
+  | { kind: 'welcome'; accountId: string }
+  /** Nothing is sent when nobody has this email. */
+  | { kind: 'reset_password'; email: string }
+  | { kind: 'password_changed'; accountId: string }
+  /** To the new mailbox, which has to answer. */
+  | { kind: 'change_email'; accountId: string; email: string; generation: number }
+  /** To the former mailbox, which should know. */
+  | { kind: 'email_changed'; accountId: string; formerEmail: string }
+  /** `unasked`: nobody has shown that the mailbox is theirs. It is forgotten, and not written to. */
+  | { kind: 'account_deleted'; email: string; name: string; unasked?: true }
+  | {
+      kind: 'payment_receipt'
+      accountId: string
+      orderId: string
+      receiptNumber: string
+      plan: PlanId
+      amountCents: number
+      paidAt: string
+      /** What was bought: later than it was paid when it was added to the end of a plan. */
+      startsAt: string
+      /** null for what never ends. */
+      endsAt: string | null
+    }
+  | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
+  /** Nothing is sent when the plan ends at another moment by now. */
+  | { kind: 'plan_ends'; accountId: string; endsAt: string }
+  /** To the operator. */
+  | { kind: 'contact_message'; messageId: string }
+  /** To the operator. */
+  | { kind: 'takedown_notice'; noticeId: string }
+  | { kind: 'confirm_newsletter'; email: string }
+  /** To the operator. */
+  | { kind: 'newsletter_subscribed'; email: string }
+)
+
+/** One finished email. */
+export interface Mail {
+  to: { name?: string; address: string }
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: { name?: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** For newsletters: where one click ends them. */
+  unsubscribeUrl?: string
+}
+
+export interface Mailer {
+  /**
+   * Not ok when this email will never be taken; the reason is for the log and names nobody. Throws when it could not be
+   * handed over now; it will then be tried again.
+   */
+  send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
+  /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
+  forget(email: string): Promise<void>
+  /** How emails leave: for those who look after the server. */
+  describe(): string
+  close(): Promise<void>
+}
+
+/** The emails that have not left yet. */
+export interface WaitingEmails {
+  waiting: number
+  /** Those among them that were tried, and could not be handed over. */
+  tried: number
+  oldestAt: Date | null
+  /** Given up within the last hour. */
+  givenUp: number
+}
+
+/** The worker's side of the emails' queue. A handler that throws is tried again, a while later. */
+export interface MailWorker {
+  start(handle: (order: MailOrder) => Promise<void>): Promise<void>
+  emails(): Promise<WaitingEmails>
+  stop(): Promise<void>
+}
+
+export interface ContactMessageRecord {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  status: 'new' | 'answered'
+  createdAt: Date
+}
+
+interface NewsletterRecord {
+  /** In lower case. */
+  email: string
+  createdAt: Date
+  confirmedAt: Date | null
+}
+
+export interface EmailRecords {
+  mailQueue: {
+    /** Enqueues within this transaction. */
+    enqueue(order: MailOrder): Promise<void>
+    /**
+     * Deletes orders, sent or not, that name this account, and those for its mailbox if that is known to be theirs. One that
+     * is being sent at this moment stays until the queue forgets it.
+     */
+    forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
+  }
+  contactMessages: {
+    insert(message: ContactMessageRecord): Promise<void>
+    /** Makes others who write from this mailbox wait until the transaction ends. */
+    lockSender(email: string): Promise<void>
+    /** A message that says the same, from the same person, and came no earlier. */
+    findTwin(message: ContactMessageRecord, notBefore: Date): Promise<ContactMessageRecord | null>
+    find(id: string): Promise<ContactMessageRecord | null>
+    /** Newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ messages: ContactMessageRecord[]; total: number }>
+    countNew(): Promise<number>
+    setStatus(id: string, status: ContactMessageRecord['status']): Promise<ContactMessageRecord | null>
+    listFrom(email: string): Promise<ContactMessageRecord[]>
+    deleteFrom(email: string): Promise<void>
+  }
+  newsletter: {
+    find(email: string): Promise<NewsletterRecord | null>
+    /** Notes the request, again if it was never confirmed; a confirmed subscription stays as it is. */
+    ask(email: string, now: Date): Promise<void>
+    /** Answers false when nobody asked, and when it was confirmed before. */
+    confirm(email: string, now: Date): Promise<boolean>
+    /** The newest first. */
+    list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
+    delete(email: string): Promise<void>
+    /** Deletes requests that were never confirmed; answers whose they were. */
+    sweepUnconfirmed(olderThan: Date): Promise<string[]>
+  }
+}

@@ -1,0 +1,41 @@
+/** On whose account something is done: what lines of the log and spans of a trace are found by, from a click to its clip. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface RequestContext {
+  /** The request that it is done for, or that asked for the job it is done in. */
+  requestId?: string
+  jobId?: string
+  clipId?: string
+  /** The first download that wants the clip. */
+  downloadId?: string
+  /** The span that it is done in, as W3C Trace Context writes it. Absent where nothing is traced. */
+  traceparent?: string
+}
+
+/** What a job takes along, as JSON, to whichever process does it. */
+export type CarriedContext = Pick<RequestContext, 'requestId' | 'traceparent'>
+
+const NONE: RequestContext = {}
+const storage = new AsyncLocalStorage<RequestContext>()
+
+/** Everything that comes of `work` is done on this account, and on what it was done on before. */
+export function withRequestContext<T>(more: RequestContext, work: () => T): T {
+  return storage.run({ ...storage.getStore(), ...more }, work)
+}
+
+/** The same for a job: whoever happened to wake its worker has nothing to do with it. */
+export function withJobContext<T>(requestContext: RequestContext, work: () => T): T {
+  return storage.run(requestContext, work)
+}
+
+export function currentRequestContext(): RequestContext {
+  return storage.getStore() ?? NONE
+}
+
+/** What a job that is asked for now takes along; undefined when there is nothing, as when the server asks for it by itself. */
+export function carriedContext(): CarriedContext | undefined {
+  const { requestId, traceparent } = currentRequestContext()
+  if (requestId === undefined && traceparent === undefined) return undefined
+  return { ...(requestId && { requestId }), ...(traceparent && { traceparent }) }
+}

@@ -1,0 +1,305 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
+import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
+import { type Encoding, encodeFrames } from '@kerf/stamped-media/encoding'
+import { createTexture, type Plane } from '@kerf/stamped-media/noise-texture'
+import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { type Container, writeContainer } from '@kerf/stamped-media/write-container'
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
+
+/** What is to be seen: slides that stand still, somebody who talks before a wall, a camera that pans, and a bit of each. */
+export const CONTENTS = ['slides', 'talk', 'motion', 'mixed'] as const
+export type Content = (typeof CONTENTS)[number]
+
+export interface SizedRendition extends Rendition {
+  path: string
+}
+
+export interface SizedVideo {
+  name: string
+  durationSeconds: number
+  renditions: SizedRendition[]
+}
+
+export const SIZED_VIDEOS = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
+/** SECONDS=300 makes longer ones. */
+export const SECONDS = Number(process.env.SECONDS ?? 24)
+const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
+const FRAME_RATE = 25
+const SAMPLE_RATE = 48_000
+/** Sites begin a group at a change of scene, and after so long. */
+const KEY_SECONDS = 5
+
+interface FrameForm {
+  lines: number
+  codec: 'h264' | 'vp9'
+  /** Constant quality of the source's own encoder, and the bits that it may take at most. */
+  quality: number
+  largestBitrate: number
+  withAudio?: true
+}
+
+/**
+ * As sites have it: sizes of their own, H.264 and beside it VP9 alone, or several of H.264, of which one is weighed for all; a
+ * file that a camera made; one that was squeezed.
+ */
+const FORMS = {
+  site: [
+    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
+    { lines: 480, codec: 'vp9', quality: 34, largestBitrate: 900_000 },
+  ],
+  ladder: [
+    { lines: 240, codec: 'h264', quality: 25, largestBitrate: 350_000 },
+    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
+    { lines: 480, codec: 'h264', quality: 25, largestBitrate: 1_200_000 },
+  ],
+  generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withAudio: true }],
+  squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withAudio: true }],
+  /** Squeezed 1080p, of which seams alone are looked at. */
+  wide: [{ lines: 1080, codec: 'h264', quality: 30, largestBitrate: 1_200_000, withAudio: true }],
+} as const satisfies Record<string, readonly FrameForm[]>
+export type VideoForm = keyof typeof FORMS
+export const VIDEO_FORMS: readonly VideoForm[] = ['site', 'ladder', 'generous', 'squeezed']
+/** Of H.264, so that clips are copied but for their seams. */
+export const SEAM_FORMS: readonly VideoForm[] = ['ladder', 'generous', 'squeezed', 'wide']
+
+/** A video in one form of its site, made once and kept. */
+export async function sizedVideo(content: Content, form: VideoForm): Promise<SizedVideo> {
+  await mkdir(SIZED_VIDEOS, { recursive: true })
+  const renditions: SizedRendition[] = []
+  for (const videoFrame of FORMS[form] as readonly FrameForm[]) {
+    renditions.push(await frameRendition(content, form, videoFrame))
+  }
+  if (!renditions.some(({ carries }) => carries === 'both')) renditions.push(await audioRendition())
+  return { name: `${content}, ${form}`, durationSeconds: SECONDS, renditions }
+}
+
+async function frameRendition(content: Content, form: VideoForm, videoFrame: FrameForm): Promise<SizedRendition> {
+  const { lines, codec, withAudio } = videoFrame
+  const width = widthOf(lines)
+  const container = codec === 'vp9' ? 'webm' : 'mp4'
+  const path = join(SIZED_VIDEOS, `${content}-${form}-${lines}${LENGTH}.${container}`)
+  await makeOnce(
+    path,
+    container,
+    async () => {
+      const frames = await encodeFrames(content, width, videoFrame)
+      return withAudio ? [frames, await encodeAudio()] : [frames]
+    },
+    !withAudio,
+  )
+  const { size } = await stat(path)
+  return {
+    ...{ id: `${lines}`, carries: withAudio ? 'both' : 'video', container, path, width, height: lines },
+    ...{ frameRate: FRAME_RATE, bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, audioPreference: 0 },
+    videoCodec: codec === 'vp9' ? 'vp9' : 'avc1.640028',
+    audioCodec: withAudio ? 'mp4a.40.2' : null,
+  }
+}
+
+async function audioRendition(): Promise<SizedRendition> {
+  const path = join(SIZED_VIDEOS, `audio${LENGTH}.m4a`)
+  await makeOnce(path, 'mp4', async () => [await encodeAudio()], false)
+  const { size } = await stat(path)
+  return {
+    ...{ id: '140', carries: 'audio', container: 'm4a', path, width: null, height: null, frameRate: null },
+    ...{ bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, audioPreference: 0 },
+    ...{ videoCodec: null, audioCodec: 'mp4a.40.2' },
+  }
+}
+
+async function makeOnce(
+  path: string,
+  format: 'mp4' | 'webm',
+  encode: () => Promise<Encoding[]>,
+  isFragmented: boolean,
+): Promise<void> {
+  if (existsSync(path)) return
+  console.error(`Making ${path} ...`)
+  const draft = `${path}.${process.pid}`
+  const container: Container = { path: draft, format, options: format === 'mp4' ? { movflags: '+faststart' } : {} }
+  if (isFragmented && format === 'mp4') {
+    container.options = { movflags: '+frag_custom+delay_moov+default_base_moof+dash+global_sidx' }
+    container.startsFragment = (packet) => packet.isKeyframe && packet.pts > 0n
+  }
+  await writeContainer(container, await encode())
+  await rename(draft, path)
+}
+
+const widthOf = (lines: number): number => 2 * Math.round((lines * 8) / 9)
+
+function encodeAudio(): Promise<Encoding> {
+  const samples = SECONDS * SAMPLE_RATE
+  const sampleAt = (index: number) => stampedAudioAt(index, SAMPLE_RATE)
+  return startAudioEncoding({ codec: 'aac', samples, sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000, sampleAt })
+}
+
+async function encodeFrames(content: Content, width: number, form: FrameForm): Promise<Encoding> {
+  const encoder = Codec.findEncoderByName(form.codec === 'vp9' ? FF_ENCODER_LIBVPX_VP9 : FF_ENCODER_LIBX264)
+  const context = new CodecContext()
+  context.allocContext3(encoder)
+  Object.assign(context, { width, height: form.lines, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
+  context.sampleAspectRatio = new Rational(1, 1)
+  context.timeBase = new Rational(1, FRAME_RATE)
+  context.framerate = new Rational(FRAME_RATE, 1)
+  context.gopSize = KEY_SECONDS * FRAME_RATE
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
+  if (form.codec === 'vp9') {
+    context.bitRate = BigInt(form.largestBitrate)
+  } else {
+    context.rcMaxRate = BigInt(form.largestBitrate)
+    context.rcBufferSize = 2 * form.largestBitrate
+  }
+  const options: Record<string, string> =
+    form.codec === 'vp9'
+      ? { crf: String(form.quality), deadline: 'good', 'cpu-used': '6', 'row-mt': '1' }
+      : { crf: String(form.quality), preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
+  FFmpegError.throwIfError(await context.open2(encoder, Dictionary.fromObject(options)), 'open an encoder')
+  return { context, packets: encodeFrames(context, paintedFrames(content, width, form.lines, context.timeBase)) }
+}
+
+function* paintedFrames(content: Content, width: number, height: number, timeBase: Rational): Generator<Frame> {
+  const painter = createPainter(content, width, height)
+  for (let number = 0; number < SECONDS * FRAME_RATE; number++) {
+    const frame = Frame.fromVideoBuffer(painter(number), {
+      ...{ width, height, format: AV_PIX_FMT_YUV420P, pts: BigInt(number), timeBase },
+      sampleAspectRatio: { num: 1, den: 1 },
+    })
+    frame.duration = 1n
+    yield frame
+  }
+}
+
+/** Shots of these seconds, over and over; sites' videos change their scene as unevenly. */
+const SHOT_SECONDS = [6.2, 3.4, 8.1, 2.2, 5.3, 11.6, 4.1]
+const MIXED: readonly Exclude<Content, 'mixed'>[] = ['talk', 'motion', 'slides', 'motion', 'talk', 'slides', 'motion']
+
+function createPainter(content: Content, width: number, height: number): (frame: number) => Buffer {
+  const videoFrame = Buffer.alloc((width * height * 3) / 2, 128)
+  const luma: Plane = { width, height, values: videoFrame.subarray(0, width * height) }
+  const scale = height / 360
+  const margin = Math.round(400 * scale)
+  const texture = createTexture(luma, margin, scale, [40, 210])
+  const grain = createTexture(luma, margin, 0.4, [0, 255])
+  let drawn = -1
+  return (frame) => {
+    const { shot, from } = shotAt(frame / FRAME_RATE)
+    const since = frame / FRAME_RATE - from
+    const kind = content === 'mixed' ? MIXED[shot % MIXED.length]! : content
+    if (kind !== 'slides') drawn = -1
+    if (kind === 'slides') {
+      if (drawn !== shot) drawSlide(luma, shot)
+      drawn = shot
+      return videoFrame
+    }
+    if (kind === 'talk') drawTalk(luma, texture, grain, { shot, frame, scale })
+    else drawMotion(luma, texture, grain, { shot, frame, scale, since })
+    return videoFrame
+  }
+}
+
+function shotAt(seconds: number): { shot: number; from: number } {
+  let from = 0
+  for (let shot = 0; ; shot++) {
+    const length = SHOT_SECONDS[shot % SHOT_SECONDS.length]!
+    if (seconds < from + length) return { shot, from }
+    from += length
+  }
+}
+
+/** Rows of dark marks with soft edges on white, as emails are, others on each slide; alike at every size. */
+function drawSlide({ width, height, values }: Plane, shot: number): void {
+  const cell = height / 77
+  const inkAt = (column: number, row: number): number =>
+    row >= 6 &&
+    row < 70 &&
+    row % 7 < 3 &&
+    column > 8 &&
+    column < (width / cell) * 0.8 &&
+    hash(row, column, shot) % 100 < 45
+      ? 1
+      : 0
+  const soft = (place: number): [number, number] => {
+    const from = Math.floor(place - 0.5)
+    return [from, Math.min(1, Math.max(0, (place - 0.5 - from - 0.5) * cell * 0.6 + 0.5))]
+  }
+  for (let y = 0; y < height; y++) {
+    const [row, down] = soft(y / cell)
+    for (let x = 0; x < width; x++) {
+      const [column, right] = soft(x / cell)
+      const upper = inkAt(column, row) * (1 - right) + inkAt(column + 1, row) * right
+      const lower = inkAt(column, row + 1) * (1 - right) + inkAt(column + 1, row + 1) * right
+      values[y * width + x] = 235 - 200 * (upper * (1 - down) + lower * down)
+    }
+  }
+}
+
+interface Time {
+  shot: number
+  frame: number
+  scale: number
+}
+
+/** A wall, and before it somebody whose head sways; a camera's noise over both. */
+function drawTalk(onto: Plane, texture: Plane, grain: Plane, { shot, frame, scale }: Time): void {
+  const { width, height, values } = onto
+  copyFrom(texture, onto, (shot * 37) % 200, (shot * 53) % 200)
+  const [swayX, swayY] = [
+    Math.round(scale * 6 * Math.sin(frame * 0.09)),
+    Math.round(scale * 3 * Math.sin(frame * 0.17)),
+  ]
+  const radius = height / 4
+  const [centreX, centreY] = [width / 2 + swayX, height * 0.55 + swayY]
+  for (let y = Math.max(0, Math.ceil(centreY - radius)); y < Math.min(height, centreY + radius); y++) {
+    const reach = Math.sqrt(radius ** 2 - (y - centreY) ** 2) * 0.8
+    for (let x = Math.round(centreX - reach); x < centreX + reach; x++) {
+      values[y * width + x] = 60 + texture.values[(y - swayY + 40) * texture.width + (x - swayX + 60)]! * 0.6
+    }
+  }
+  addGrain(onto, grain, frame, 40)
+}
+
+/** A camera that pans, at another speed in each shot, so that all of the frame moves. */
+function drawMotion(
+  onto: Plane,
+  texture: Plane,
+  grain: Plane,
+  { shot, frame, scale, since }: Time & { since: number },
+): void {
+  const speed = (1.5 + (shot % 4) * 2) * scale
+  const reach = 380 * scale
+  const along = (since * FRAME_RATE * speed) % (2 * reach)
+  copyFrom(texture, onto, Math.round(along > reach ? 2 * reach - along : along), Math.round((shot * 29) % 150))
+  addGrain(onto, grain, frame, 28)
+}
+
+function copyFrom(texture: Plane, onto: Plane, x: number, y: number): void {
+  for (let row = 0; row < onto.height; row++) {
+    const start = Math.min(row + y, texture.height - 1) * texture.width + Math.min(x, texture.width - onto.width)
+    onto.values.set(texture.values.subarray(start, start + onto.width), row * onto.width)
+  }
+}
+
+/** One divided by `dampening` of what the grain has. */
+function addGrain({ width, height, values }: Plane, grain: Plane, frame: number, dampening: number): void {
+  const [x, y] = [hash(frame, 1, 2) % (grain.width - width), hash(frame, 3, 4) % (grain.height - height)]
+  for (let row = 0; row < height; row++) {
+    let from = (row + y) * grain.width + x
+    for (let at = row * width; at < (row + 1) * width; at++)
+      values[at] = values[at]! + (grain.values[from++]! - 128) / dampening
+  }
+}
+
+function hash(a: number, b: number, c: number): number {
+  let value = (a * 0x9e3779b1 + b * 0x85ebca77 + c * 0xc2b2ae3d) >>> 0
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0
+  return (value ^ (value >>> 13)) >>> 0
+}

@@ -1,0 +1,73 @@
+import { IDR_SLICE, isSlice, lengthPrefixedNals, nalType, SUPPLEMENTAL } from './nal-units.ts'
+import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
+
+/**
+ * What a frame is to a decoder that begins with it: an IDR frame is a clean start. After a recovery point so many
+ * reference frames later everything shown is right (0: at once). Others are no start, whatever a table says of them.
+ * null: the bytes at hand do not tell.
+ */
+export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' | null
+
+const RECOVERY_POINT = 6
+/** Slice types (table 7-6): I and SI, and the same again where all slices of the frame are of that type. */
+const INTRA_SLICES = new Set([2, 4, 7, 9])
+/** A slice header begins with two short numbers. */
+const SLICE_TYPE_WITHIN_BYTES = 8
+
+/** @param sample the beginning of a sample or all of it */
+export function frameStart(sample: Uint8Array, lengthBytes: number): FrameStart {
+  let recoversAfter: number | null = null
+  for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
+    const type = nal.length > 0 ? nalType(nal) : 0
+    if (type === SUPPLEMENTAL) {
+      recoversAfter ??= recoveryFrames(nal)
+    } else if (type === IDR_SLICE) {
+      return { isIdr: true, recoversAfter: 0 }
+    } else if (isSlice(type)) {
+      if (recoversAfter !== null) {
+        return { isIdr: false, recoversAfter }
+      }
+      const isCutShort = nal.length < SLICE_TYPE_WITHIN_BYTES && endOf(nal) === endOf(sample)
+      if (isCutShort) {
+        return null
+      }
+      // An intra frame whose writer told nobody that it is a start.
+      return isIntraSlice(nal) ? { isIdr: false, recoversAfter: 0 } : 'no start'
+    }
+  }
+  return null
+}
+
+function endOf(bytes: Uint8Array): number {
+  return bytes.byteOffset + bytes.length
+}
+
+function isIntraSlice(nal: Uint8Array): boolean {
+  const bits = new PayloadBits(withoutEmulationPrevention(nal.subarray(0, SLICE_TYPE_WITHIN_BYTES)), 8)
+  bits.readExpGolomb() // the number of the first macroblock
+  return INTRA_SLICES.has(bits.readExpGolomb())
+}
+
+/** The recovery_frame_cnt of a recovery point among the supplements of a NAL unit; null when there is none. */
+function recoveryFrames(nal: Uint8Array): number | null {
+  const payload = withoutEmulationPrevention(nal)
+  let at = 1
+  const readSum = () => {
+    let sum = 0
+    for (; payload[at] === 0xff; at++) {
+      sum += 0xff
+    }
+    sum += payload[at] ?? 0
+    at += 1
+    return sum
+  }
+  while (at + 2 < payload.length) {
+    const type = readSum()
+    const sizeBytes = readSum()
+    if (type === RECOVERY_POINT) {
+      return new PayloadBits(payload, at * 8).readExpGolomb()
+    }
+    at += sizeBytes
+  }
+  return null
+}

@@ -1,0 +1,79 @@
+import {
+  AV_PIX_FMT_GBRP,
+  AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV420P10LE,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_PRI_BT2020,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_YCGCO,
+  AVCOL_TRC_SMPTE2084,
+} from 'node-av/constants'
+import { Frame } from 'node-av/lib'
+import { describe, expect, it } from 'vitest'
+import { ContactSheet } from './contact-sheet.ts'
+
+const SHAPE = { columns: 2, rows: 2, frameWidth: 32, frameHeight: 18 }
+
+/** A frame of one brightness, whatever its format. */
+function plain(byte: number, changes: Partial<Frame>): Frame {
+  const frame = new Frame()
+  frame.alloc()
+  Object.assign(frame, { width: 64, height: 36, format: AV_PIX_FMT_YUV420P }, changes)
+  frame.allocBuffer()
+  for (const plane of frame.data ?? []) plane.fill(byte)
+  return frame
+}
+
+/** The brightness in the middle of each cell. */
+function middles(sheet: ContactSheet): number[] {
+  const whole = sheet.toFrame()
+  const luma = whole.toBuffer()
+  whole.free()
+  return [0, 1, 2, 3].map((cell) => luma[(9 + 18 * (cell >> 1)) * 64 + 16 + 32 * (cell & 1)]!)
+}
+
+describe('a contact sheet', () => {
+  it('has its frames where they belong, and black where there are none', async () => {
+    const sheet = new ContactSheet(SHAPE, 0)
+    await sheet.put(plain(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
+    await sheet.put(plain(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
+    const [first, second, third, fourth] = middles(sheet)
+    expect([first, fourth]).toEqual([0, 0])
+    expect(third).toBeGreaterThan(90)
+    expect(third).toBeLessThan(160)
+    expect(second).toBeGreaterThan(third!)
+    sheet.copy(1, 3)
+    expect(middles(sheet)[3]).toBe(second)
+    sheet.close()
+  })
+
+  it.each<[string, Partial<Frame>]>([
+    [
+      'ten bits and HDR',
+      {
+        format: AV_PIX_FMT_YUV420P10LE,
+        colorSpace: AVCOL_SPC_BT2020_NCL,
+        colorTrc: AVCOL_TRC_SMPTE2084,
+        colorPrimaries: AVCOL_PRI_BT2020,
+      },
+    ],
+    ['full range', { format: AV_PIX_FMT_YUVJ420P }],
+    ['4:4:4', { format: AV_PIX_FMT_YUV444P }],
+    ['RGB', { format: AV_PIX_FMT_GBRP, colorSpace: AVCOL_SPC_RGB }],
+    ['grey', { format: AV_PIX_FMT_GRAY8 }],
+    ['rare colours', { colorSpace: AVCOL_SPC_YCGCO }],
+    ['a single pixel', { width: 1, height: 1 }],
+    ['a line', { width: 4000, height: 2 }],
+  ])('takes a frame of %s', async (_name, changes) => {
+    const sheet = new ContactSheet(SHAPE, 0)
+    await sheet.put(plain(3, changes), 0)
+    await sheet.put(plain(200, {}), 1)
+    expect(middles(sheet)[1]).toBeGreaterThan(150)
+    sheet.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { createTexture, drawTexture } from './noise-texture.ts'
+import { drawStamp, stampHeight } from './stamp.ts'
+
+/** Paints frame after frame of a stamped video as yuv420p: luma plane, then the two chroma planes of half the size. */
+export interface FramePainter {
+  /** The returned buffer is reused by the next call. */
+  paint(frameNumber: number): Buffer
+}
+
+/** The texture drifts by up to this many pixels for every 360 of the frame's height. */
+const driftShare = 64 / 360
+
+/**
+ * @param size width and height, both even
+ * @param texture whether a moving texture fills the frame; without it only a disc moves over grey
+ */
+export function createFramePainter(size: { width: number; height: number }, texture: boolean): FramePainter {
+  const { width, height } = size
+  const frame = Buffer.alloc((width * height * 3) / 2, 128)
+  const luma = { width, height, values: frame.subarray(0, width * height) }
+  const half = { width: width / 2, height: height / 2 }
+  const blue = { ...half, values: frame.subarray(width * height, (width * height * 5) / 4) }
+  const red = { ...half, values: frame.subarray((width * height * 5) / 4) }
+  const drift = 4 * Math.ceil((height * driftShare) / 4)
+  const lumaTexture = texture ? createTexture(luma, drift, height / 360, [60, 200]) : null
+  const chromaTexture = texture ? createTexture(half, drift / 2, height / 360, [80, 176]) : null
+
+  return {
+    paint(frameNumber) {
+      if (lumaTexture && chromaTexture) {
+        const shift = shiftAt(frameNumber, drift)
+        drawTexture(lumaTexture, luma, shift)
+        drawTexture(chromaTexture, blue, { x: shift.x / 2, y: shift.y / 2 })
+        drawTexture(chromaTexture, red, { x: shift.y / 2, y: shift.x / 2 })
+      } else {
+        luma.values.fill(110)
+      }
+      drawDisc(luma.values, size, frameNumber)
+      drawStamp(luma.values, size, frameNumber)
+      const stampedChroma = (half.width * stampHeight(height)) / 2
+      blue.values.fill(128, 0, stampedChroma)
+      red.values.fill(128, 0, stampedChroma)
+      return frame
+    },
+  }
+}
+
+/** A slow metric of eight in even steps: every frame differs from its neighbours, and nothing repeats with the GOP. */
+function shiftAt(frameNumber: number, drift: number): { x: number; y: number } {
+  const along = (speed: number) => 2 * Math.round((drift / 4) * (1 + Math.sin(frameNumber * speed)))
+  return { x: along(0.11), y: along(0.071) }
+}
+
+/** A light disc that crosses the frame against the texture's drift, so that B-frames have something to predict. */
+function drawDisc(luma: Uint8Array, { width, height }: { width: number; height: number }, frameNumber: number): void {
+  const radius = height / 8
+  const centreX = width * (0.5 + 0.4 * Math.sin(frameNumber * 0.093))
+  const centreY = height * (0.6 + 0.25 * Math.cos(frameNumber * 0.059))
+  for (let y = Math.ceil(centreY - radius); y <= Math.min(height - 1, centreY + radius); y++) {
+    const reach = Math.sqrt(Math.max(0, radius ** 2 - (y - centreY) ** 2))
+    const from = Math.max(0, Math.round(centreX - reach))
+    const to = Math.min(width, Math.round(centreX + reach))
+    luma.fill(225, y * width + from, y * width + to)
+  }
+}

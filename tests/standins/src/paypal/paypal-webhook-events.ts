@@ -1,0 +1,92 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { paypalId } from './paypal-books.ts'
+import { rawMember } from './raw-member.ts'
+
+/** A notice as it goes over the wire: the very bytes, and the headers that vouch for them. */
+export interface PaypalWebhookEvent {
+  id: string
+  type: string
+  headers: Readonly<Record<string, string>>
+  rawBody: string
+}
+
+export interface NoticeContent {
+  type: string
+  resourceType: 'checkout-order' | 'capture' | 'refund'
+  summary: string
+  resource: object
+}
+
+/** Signs notices, and knows its own signature again: nobody else can, and no other byte will do. */
+export class WebhookSigner {
+  readonly #webhookId: string
+  readonly #secret = randomBytes(32)
+
+  constructor(webhookId: string) {
+    this.#webhookId = webhookId
+  }
+
+  sign({ type, resourceType, summary, resource }: NoticeContent, now: Date): PaypalWebhookEvent {
+    const id = `WH-${paypalId()}-${paypalId()}`
+    const event = {
+      id,
+      event_version: '1.0',
+      create_time: now.toISOString(),
+      resource_type: resourceType,
+      resource_version: '2.0',
+      event_type: type,
+      summary,
+      resource,
+      links: [{ href: `https://api.sandbox.paypal.com/v1/notifications/webhooks-events/${id}`, rel: 'self' }],
+    }
+    return this.signRaw(id, type, writtenOddly(event), now)
+  }
+
+  signRaw(id: string, type: string, rawBody: string, now: Date): PaypalWebhookEvent {
+    const transmissionId = randomUUID()
+    const time = now.toISOString()
+    return {
+      id,
+      type,
+      rawBody,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'PayPal/AUHD-214.0-55590421',
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77',
+        'paypal-transmission-id': transmissionId,
+        'paypal-transmission-sig': this.#signature(transmissionId, time, this.#webhookId, rawBody),
+        'paypal-transmission-time': time,
+      },
+    }
+  }
+
+  /** The answer to `POST /v1/notifications/verify-webhook-signature`, whose body is this text. */
+  verify(json: string): 'SUCCESS' | 'FAILURE' {
+    const given = JSON.parse(json) as Record<string, unknown>
+    const event = rawMember(json, 'webhook_event')
+    if (event === null || given.webhook_id !== this.#webhookId) return 'FAILURE'
+    const expected = this.#signature(
+      String(given.transmission_id),
+      String(given.transmission_time),
+      this.#webhookId,
+      event,
+    )
+    const signature = Buffer.from(String(given.transmission_sig))
+    const genuine =
+      given.auth_algo === 'SHA256withRSA' &&
+      String(given.cert_url).startsWith('https://api.sandbox.paypal.com/') &&
+      signature.length === expected.length &&
+      timingSafeEqual(signature, Buffer.from(expected))
+    return genuine ? 'SUCCESS' : 'FAILURE'
+  }
+
+  #signature(...parts: string[]): string {
+    return createHmac('sha256', this.#secret).update(parts.join('|')).digest('base64')
+  }
+}
+
+/** Blanks and escapes that do not survive being parsed and written again, so that a receiver who does so is found out. */
+function writtenOddly(event: object): string {
+  return JSON.stringify(event, null, 1).replaceAll('$', '\\u0024').replaceAll('/', '\\/')
+}

@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+import type { NoticeContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
+
+/** Takes notices to whoever asked for them, and keeps a copy of each. */
+export class WebhookPost {
+  readonly webhookEvents: PaypalWebhookEvent[] = []
+  readonly #signer: WebhookSigner
+  readonly #now: () => Date
+  readonly #underWay = new Set<Promise<number>>()
+  #subscriber: { url: string; copies: number } | null = null
+  #answered: number[] = []
+
+  constructor(signer: WebhookSigner, now: () => Date) {
+    this.#signer = signer
+    this.#now = now
+  }
+
+  subscribe(url: string, copies: number): void {
+    this.#subscriber = { url, copies }
+  }
+
+  unsubscribe(): void {
+    this.#subscriber = null
+  }
+
+  tell(content: NoticeContent): void {
+    const webhookEvent = this.#signer.sign(content, this.#now())
+    this.webhookEvents.push(webhookEvent)
+    const { url, copies } = this.#subscriber ?? { url: '', copies: 0 }
+    for (let copy = 0; copy < copies; copy += 1) this.#send(webhookEvent, url)
+  }
+
+  async delivered(): Promise<number[]> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    const answered = this.#answered
+    this.#answered = []
+    return answered
+  }
+
+  deliver({ headers, rawBody }: PaypalWebhookEvent, url: string, body = rawBody): Promise<number> {
+    const target = new URL(url)
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(target.hostname)) throw new Error(`${url} is not on this machine`)
+    return new Promise((resolve, reject) => {
+      const bytes = Buffer.from(body)
+      const sent = request(target, { method: 'POST', headers: { ...headers, 'content-length': bytes.length } })
+      sent.on('response', (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+        response.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(bytes)
+    })
+  }
+
+  /** Nobody there is status 0, as it is for PayPal, which does not fall over either. */
+  #send(webhookEvent: PaypalWebhookEvent, url: string): void {
+    const sending = this.deliver(webhookEvent, url).catch(() => 0)
+    this.#underWay.add(sending)
+    void sending.then((status) => {
+      this.#underWay.delete(sending)
+      this.#answered.push(status)
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Exchange, send, sendNotFound } from './exchange.ts'
+import type { MediaLibrary } from './media/media-library.ts'
+import { storyboardFileName } from './media/storyboards.ts'
+import { THUMBNAILS } from './media/thumbnails.ts'
+import { findVideo } from './videos.ts'
+
+const THUMBNAIL_PATH = /^\/vi(?:_webp)?\/([\w-]{11})\/(\w+?)(?:_live)?\.(jpg|webp)$/
+const STORYBOARD_PATH = /^\/sb\/([\w-]{11})\/storyboard3_L(\d)\/(?:M(\d+)|default)\.jpg$/
+
+/** Answers i.ytimg.com: the thumbnails and storyboards of every video whose details are not held back. */
+export async function serveImages(exchange: Exchange, library: MediaLibrary): Promise<void> {
+  const fileName = imageFileName(exchange.url.pathname, library)
+  if (fileName === null) {
+    sendNotFound(exchange)
+    return
+  }
+  const image = await readFile(join(library.directory, fileName))
+  send(exchange, 200, fileName.endsWith('.webp') ? 'image/webp' : 'image/jpeg', image)
+}
+
+function imageFileName(path: string, library: MediaLibrary): string | null {
+  const [, videoId, name, ending] = THUMBNAIL_PATH.exec(path) ?? []
+  if (videoId) {
+    const made = madeThumbnail(name!)
+    return made !== null && showsImages(videoId) ? `${made}.${ending}` : null
+  }
+  const [, boardVideoId, level, sheet] = STORYBOARD_PATH.exec(path) ?? []
+  if (boardVideoId) {
+    const board = library.storyboards[Number(level)]
+    const sheetNumber = Number(sheet ?? 0)
+    const exists = board !== undefined && sheetNumber < board.sheets && showsImages(boardVideoId)
+    return exists ? storyboardFileName(board.level, sheetNumber) : null
+  }
+  return null
+}
+
+/** The image kept for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
+function madeThumbnail(name: string): string | null {
+  const [, prefix] = /^(|mq|hq|sd)[0-3]$/.exec(name) ?? []
+  const wanted = name === '0' ? 'hqdefault' : prefix === undefined ? name : `${prefix}default`
+  return THUMBNAILS.some((thumbnail) => thumbnail.name === wanted) ? wanted : null
+}
+
+function showsImages(videoId: string): boolean {
+  return !findVideo(videoId).refusal?.hidesDetails
+}
