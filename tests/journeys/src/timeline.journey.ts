@@ -166,7 +166,7 @@ describe('on a phone', () => {
   })
 })
 
-/** In short: Range with the overview, the others with snapping to frames; two fingers; and strip-geometry.test.ts. */
+/** In short: Range with the overview, the others with snapping to frames; two fingers; and timeline-view.test.ts. */
 itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
   const visit = await openWholeSample(stage)
   await visit.typeRange('0:20', '0:30')
