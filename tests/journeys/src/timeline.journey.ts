@@ -4,7 +4,7 @@ import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { retellVideos } from './harness/retold-video.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByFinger, dragByMouse, measureTimeline, pinch } from './harness/timeline.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
+import { PIXEL_SECONDS, WHOLE, expectRange, openWholeSample } from './harness/trimmed-sample.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -170,7 +170,7 @@ describe('on a phone', () => {
   })
 })
 
-/** In short: Range with the overview, the others with snapping to frames; two fingers; and strip-geometry.test.ts. */
+/** In short: Range with the overview, the others with snapping to frames; two fingers; and timeline-view.test.ts. */
 itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
   const visit = await openWholeSample(stage)
   await visit.typeRange('0:20', '0:30')
