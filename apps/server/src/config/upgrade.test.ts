@@ -20,7 +20,10 @@ const DUMP = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.
 /** What its sessions were signed with. */
 const SECRET = 'the secret of this installation'
 /** Tables that have another name since. */
-const RENAMED: Record<string, string> = {}
+const RENAMED: Record<string, string> = {
+  provider_notices: 'provider_webhook_events',
+  plan_end_letters: 'plan_end_emails',
+}
 
 const VISITOR = {
   cookie: 'kerf_viewer=MUpcqRFZT7FkFOIoBiPlphJ6rzrHQ8PS7ZvSBP8V9Z0',
