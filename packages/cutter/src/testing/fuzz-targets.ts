@@ -11,7 +11,7 @@ import { ofSequence, parsePictureParameters } from '../h264/picture-parameters.t
 import { pictureStart } from '../h264/picture-start.ts'
 import { parseSequenceParameters } from '../h264/sequence-parameters.ts'
 import { readSliceHeader } from '../h264/slice-header.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { openMedia } from '../open-media.ts'
 import { planCut } from '../plan-cut.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { MediaPlaylist } from '../hls/parse-media.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { type FetchPart, type FetchResource, playlistSource } from '../hls/playlist-source.ts'
+import type { MediaPlaylist } from '../demux/hls/parse-media.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
+import { type FetchPart, type FetchResource, playlistSource } from '../demux/hls/playlist-source.ts'
 
 /** Files of a directory as if they were served, and who asked for what. */
 export class PlaylistSite {

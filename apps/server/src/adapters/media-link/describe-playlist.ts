@@ -1,4 +1,4 @@
-import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
+import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import { locateFilm } from './film-address.ts'

@@ -1,5 +1,5 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
-import { looksLikePlaylist } from '@kerf/cutter/hls/parse-playlist'
+import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import { failureCause } from '@kerf/domain/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { decodePart, partPlace, SLOT_BYTES, type WantedPart } from '@kerf/cutter/hls/playlist-layout'
+import { decodePart, partPlace, SLOT_BYTES, type WantedPart } from '@kerf/cutter/demux/hls/playlist-layout'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../ports/sources.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'

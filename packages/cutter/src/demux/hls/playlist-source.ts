@@ -1,5 +1,5 @@
-import type { ByteSource } from '../byte-source.ts'
-import { CutterError } from '../cutter-error.ts'
+import type { ByteSource } from '../../byte-source.ts'
+import { CutterError } from '../../cutter-error.ts'
 import { decryptPart, decryptWhole } from './decrypt-segment.ts'
 import { HeldParts } from './held-parts.ts'
 import type { MediaPlaylist, PlaylistResource, ResourceRange } from './parse-media.ts'

@@ -1,5 +1,5 @@
-import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
-import { CutterError } from '../cutter-error.ts'
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
 import { type PlaylistTable, SLOT_BYTES, segmentSlot, type WantedPart } from './playlist-layout.ts'
 import {
   type FoundPart,

@@ -1,5 +1,5 @@
-import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
-import { CutterError } from '../cutter-error.ts'
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
 import {
   decodePart,
   LARGEST_SEGMENT_BYTES,

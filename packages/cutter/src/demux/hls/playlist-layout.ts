@@ -1,4 +1,4 @@
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../../cutter-error.ts'
 
 /**
  * A playlist as one source of bytes: a table, and then each segment in a slot of its own, which is much larger than any

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../../cutter-error.ts'
 import type { HeldPart } from './held-parts.ts'
 
 const BLOCK_BYTES = 16

@@ -1,4 +1,4 @@
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../../cutter-error.ts'
 import type { FetchedPart, WantedPart } from './playlist-layout.ts'
 
 /** Bytes of a resource, where they lie in it, and how large it is (see `FetchedPart`). */
