@@ -1,8 +1,10 @@
+import type { SegmentSource } from './api/segment-source.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { CutRange, CutWish } from './cut-wish.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 
+export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export type { ByteSource } from './byte-source.ts'
 export { openClipFile as fileSource } from './bytes/open-clip-file.ts'
 export type { ClipSink } from './clip-sink.ts'
@@ -21,11 +23,11 @@ export {
   type Mp3Tags,
 } from './cut-wish.ts'
 export { CutterError, type CutterErrorCode } from './cutter-error.ts'
+export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
+export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/playlist-source.ts'
 export { drawSheet, type SheetOptions, type SheetWish } from './draw-sheet.ts'
 export { engineVersion } from './engine-version.ts'
 export { fileSink } from './file-sink.ts'
-export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
-export { type FetchPart, type FetchResource, playlistSource, type ResourcePart } from './demux/hls/playlist-source.ts'
 export { type MeasuredWish, type MeasureLimits, measureSize } from './measure-size.ts'
 export { type MemorySink, memorySink } from './memory-sink.ts'
 export type { MediaFacts, OpenedMedia as Media } from './open-media.ts'
@@ -36,15 +38,17 @@ export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
 export { arePeaksAffordable, type PeaksWish, readPeaks, type SoundPart } from './read-peaks.ts'
 export { readWeights } from './read-weights.ts'
 
-/** One file with everything in it, or picture and sound in a file each; null where there is none. */
-export type MediaSource = ByteSource | { video: ByteSource | null; audio: ByteSource | null }
+type TrackSource = ByteSource | SegmentSource
+
+/** One source with everything in it, or video and audio in a source each; null where there is none. */
+export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
 
 /**
  * Reads the index of media, and nothing else of it. The media may be cut any number of times, also at the same time.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export function open(source: MediaSource, options: { signal?: AbortSignal } = {}): Promise<OpenedMedia> {
-  return openMedia('read' in source ? { video: source, audio: source } : source, options)
+  return openMedia('read' in source || 'segments' in source ? { video: source, audio: source } : source, options)
 }
 
 /**

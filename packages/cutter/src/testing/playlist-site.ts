@@ -24,10 +24,9 @@ export class PlaylistSite {
   }
 
   /** As a server answers that knows ranges. */
-  readonly fetchPart: FetchPart = async (address, wanted) => {
+  readonly fetchPart: FetchPart = async (address, { start, end }) => {
     const whole = await this.#file(address)
-    const start = 'lastBytes' in wanted ? Math.max(0, whole.length - wanted.lastBytes) : wanted.start
-    const bytes = this.#send(address, whole.subarray(start, 'lastBytes' in wanted ? whole.length : wanted.end))
+    const bytes = this.#send(address, whole.subarray(start, end))
     return bytes.length > 0 ? { bytes, start, sizeBytes: whole.length } : null
   }
 

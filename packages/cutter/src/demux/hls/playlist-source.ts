@@ -1,52 +1,36 @@
-import type { ByteSource } from '../../byte-source.ts'
+import { createDecipheriv } from 'node:crypto'
+import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
 import { CutterError } from '../../cutter-error.ts'
-import { decryptPart, decryptWhole } from './decrypt-segment.ts'
-import { HeldParts } from './held-parts.ts'
-import type { MediaPlaylist, PlaylistResource, ResourceRange } from './parse-media.ts'
-import {
-  encodePart,
-  encodeTable,
-  LARGEST_SEGMENT_BYTES,
-  partAt,
-  SIZE_BYTES,
-  SLOT_BYTES,
-  type WantedPart,
-} from './playlist-layout.ts'
+import type { MediaPlaylist, PlaylistResource } from './parse-media.ts'
 
 /**
- * Brings the bytes at an address that a playlist named: all of them, or a range. Whether it may be asked at all is for
+ * Brings the bytes at an address that a playlist names: all of them, or a range. Whether it may be asked at all is for
  * this function to decide; more than `maxBytes` is to be refused.
  */
 export type FetchResource = (
   address: string,
-  range: ResourceRange | null,
+  range: ByteRange | null,
   options: { maxBytes: number; signal: AbortSignal | undefined },
 ) => Promise<Uint8Array>
 
 /**
- * Brings some of the bytes at an address that are more in number than anybody knows: those of a range as far as there are any,
- * or the last ones. Where the server sends everything instead, everything; null where it answers in a way that cannot be used.
+ * Brings some of the bytes at an address whose size nobody knows: those of a range as far as there are any. Where the
+ * server sends everything instead, everything; null where it answers in a way that cannot be used.
  */
 export type FetchPart = (
   address: string,
-  wanted: WantedPart,
+  range: ByteRange,
   options: { maxBytes: number; signal: AbortSignal | undefined },
-) => Promise<ResourcePart | null>
+) => Promise<SegmentBytes | null>
 
-export interface ResourcePart {
-  bytes: Uint8Array
-  /** Where in the resource they begin. */
-  start: number
-  /** Of the whole resource. */
-  sizeBytes: number
-}
-
+/** Ten seconds at 50 megabits. */
+export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
 const KEY_BYTES = 16
 const MOST_KEYS = 1024
 
 /**
- * A playlist whose end is known, as a source that `openMedia` reads. A segment is fetched, and decrypted, when something of
- * it is read, and not before.
+ * The segments of a playlist whose end is known, for `openMedia`. A segment is fetched, and decrypted (AES-128), when it
+ * is read; nothing but keys is cached here.
  * @param fetchPart for segments of which only a part is needed; left out: they are fetched as a whole
  * @throws CutterError unsupported_media when the playlist still grows
  */
@@ -54,160 +38,76 @@ export function playlistSource(
   playlist: MediaPlaylist,
   fetchResource: FetchResource,
   fetchPart: FetchPart | null = null,
-): ByteSource {
-  if (!playlist.isEnded) {
-    throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
-  }
-  const table = encodeTable({
-    segments: playlist.segments,
-    maps: playlist.maps.length,
-  })
-  const slots: PlaylistResource[] = [...playlist.segments, ...playlist.maps]
-  const fetched = new FetchedResources(fetchResource, fetchPart)
-  return {
-    sizeBytes: (1 + slots.length) * SLOT_BYTES,
-    async read(start, end, signal) {
-      const slot = Math.floor(start / SLOT_BYTES)
-      const from = start - slot * SLOT_BYTES
-      const to = end - slot * SLOT_BYTES
-      if (slot === 0) {
-        return padded(table, from, to)
-      }
-      const resource = slots[slot - 1]!
-      if (from >= SLOT_BYTES - SIZE_BYTES) {
-        const size = Buffer.alloc(SIZE_BYTES)
-        size.writeBigUInt64BE(BigInt((await fetched.whole(resource, signal)).length))
-        return size.subarray(from - SLOT_BYTES + SIZE_BYTES, to - SLOT_BYTES + SIZE_BYTES)
-      }
-      const wanted = partAt(from, to)
-      return wanted
-        ? encodePart(await fetched.part(resource, wanted, signal))
-        : fetched.read(resource, from, to, signal)
-    },
-  }
-}
-
-export function padded(bytes: Uint8Array, from: number, to: number): Uint8Array {
-  if (to <= bytes.length) {
-    return bytes.subarray(from, to)
-  }
-  const whole = new Uint8Array(to - from)
-  whole.set(bytes.subarray(from, to))
-  return whole
-}
-
-/** Segments and parts of them that were fetched just now, and all keys. */
-class FetchedResources {
-  readonly #fetch: FetchResource
-  readonly #fetchPart: FetchPart | null
-  readonly #held = new HeldParts<PlaylistResource>()
-  readonly #keys = new Map<string, Uint8Array>()
+): SegmentSource {
+  if (!playlist.isEnded) throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
+  const keys = new Map<string, Uint8Array>()
   /** Its server was asked for a part and did not make sense: it is asked for whole segments only. */
-  #isPartless = false
+  let isPartless = fetchPart === null
 
-  constructor(fetchResource: FetchResource, fetchPart: FetchPart | null) {
-    this.#fetch = fetchResource
-    this.#fetchPart = fetchPart
-  }
-
-  async whole(resource: PlaylistResource, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    const held = this.#held.whole(resource)
-    if (held) {
-      return held
-    }
-    const { address, range, key } = resource
-    requireSmall(range ? range.end - range.start : 0)
-    const fetched = await this.#fetch(address, range, { maxBytes: LARGEST_SEGMENT_BYTES, signal })
-    const bytes = key ? decryptWhole(fetched, await this.#keyAt(key.address, signal), key.iv) : fetched
-    this.#held.hold(resource, { from: 0, bytes, sizeBytes: bytes.length })
-    return bytes
-  }
-
-  /** What there is around a part of a resource, once that was fetched. */
-  async part(resource: PlaylistResource, wanted: WantedPart, signal: AbortSignal | undefined) {
-    const found = this.#held.around(resource, wanted)
-    if (found) {
-      return found
-    }
-    await this.#fetchMissing(resource, this.#held.missing(resource, wanted), signal)
-    const around = this.#held.around(resource, wanted)
-    if (!around) {
-      throw new CutterError('source_failed', 'A part of a segment was fetched, and is not there.')
-    }
-    return around
-  }
-
-  async read(resource: PlaylistResource, from: number, to: number, signal: AbortSignal | undefined) {
-    const known = this.#held.sizeOf(resource)
-    const held = known === null ? null : this.#held.bytes(resource, from, Math.min(to, known))
-    if (known === null) {
-      await this.whole(resource, signal)
-    } else if (!held && from < known) {
-      await this.#fetchMissing(resource, this.#held.missing(resource, { start: from, end: to }), signal)
-    }
-    const sizeBytes = this.#held.sizeOf(resource)!
-    const found = held ?? this.#held.bytes(resource, from, Math.min(to, sizeBytes))
-    return padded(found ?? (await this.whole(resource, signal)).subarray(from, to), 0, to - from)
-  }
-
-  async #fetchMissing(resource: PlaylistResource, wanted: WantedPart, signal: AbortSignal | undefined): Promise<void> {
-    const { key } = resource
-    const secret = key && { bytes: await this.#keyAt(key.address, signal), iv: key.iv }
-    const part = await this.#rawPart(resource, secret ? withBlocksBefore(wanted) : wanted, signal)
-    if (!part) {
-      await this.whole(resource, signal)
-      return
-    }
-    requireSmall(part.sizeBytes)
-    this.#held.hold(resource, secret ? decryptPart(part, secret) : { ...part, from: part.start })
+  async function readWhole({ address, range, key }: PlaylistResource, signal: AbortSignal | undefined) {
+    if (range) requireSmall(range.end - range.start)
+    const bytes = await fetchResource(address, range, { maxBytes: LARGEST_SEGMENT_BYTES, signal })
+    return key ? decrypted(bytes, await keyAt(key.address, signal), key.iv) : bytes
   }
 
   /** null: it must be fetched as a whole. */
-  async #rawPart(
+  async function readPart(
     { address, range }: PlaylistResource,
-    wanted: WantedPart,
+    wanted: ByteRange,
     signal: AbortSignal | undefined,
-  ): Promise<ResourcePart | null> {
+  ): Promise<SegmentBytes | null> {
     const options = { maxBytes: LARGEST_SEGMENT_BYTES, signal }
     if (range) {
       const sizeBytes = range.end - range.start
       requireSmall(sizeBytes)
-      const start =
-        'lastBytes' in wanted ? Math.max(0, sizeBytes - wanted.lastBytes) : Math.min(sizeBytes, wanted.start)
-      const end = 'lastBytes' in wanted ? sizeBytes : Math.min(sizeBytes, wanted.end)
-      if (end <= start) {
-        return null
-      }
-      const bytes = await this.#fetch(address, { start: range.start + start, end: range.start + end }, options)
-      return { bytes, start, sizeBytes }
+      const end = Math.min(sizeBytes, wanted.end)
+      if (end <= wanted.start) return null
+      const within = { start: range.start + wanted.start, end: range.start + end }
+      return { bytes: await fetchResource(address, within, options), start: wanted.start, sizeBytes }
     }
-    const part = this.#isPartless ? null : ((await this.#fetchPart?.(address, wanted, options)) ?? null)
-    this.#isPartless ||= part === null
+    const part = isPartless ? null : await fetchPart!(address, wanted, options)
+    isPartless ||= part === null
     return part
   }
 
-  async #keyAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    const known = this.#keys.get(address)
-    if (known) {
-      return known
-    }
-    const key = await this.#fetch(address, null, { maxBytes: KEY_BYTES, signal })
-    if (key.length !== KEY_BYTES) {
-      throw new CutterError('broken_media', 'What the playlist names as a key is none.')
-    }
-    if (this.#keys.size >= MOST_KEYS) {
-      this.#keys.clear()
-    }
-    this.#keys.set(address, key)
+  async function keyAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const known = keys.get(address)
+    if (known) return known
+    const key = await fetchResource(address, null, { maxBytes: KEY_BYTES, signal })
+    if (key.length !== KEY_BYTES) throw new CutterError('broken_media', 'What the playlist names as a key is none.')
+    if (keys.size >= MOST_KEYS) keys.clear()
+    keys.set(address, key)
     return key
+  }
+
+  return {
+    segments: playlist.segments.map(({ durationSeconds, map, recording, isGap }) => ({
+      duration: durationSeconds,
+      initSection: map,
+      recording,
+      isGap,
+    })),
+    initSections: playlist.maps.length,
+    async readSegment(index, byteRange, signal) {
+      const segment = playlist.segments[index]!
+      // Each block of a cipher is decrypted by means of the one before it, and the padding shows only at the end.
+      const part = byteRange && !segment.key ? await readPart(segment, byteRange, signal) : null
+      if (part) return part
+      const bytes = await readWhole(segment, signal)
+      return { bytes, start: 0, sizeBytes: bytes.length }
+    },
+    readInitSection: (index, signal) => readWhole(playlist.maps[index]!, signal),
   }
 }
 
-/** Each block is decrypted by means of the one before it. */
-function withBlocksBefore(wanted: WantedPart): WantedPart {
-  return 'lastBytes' in wanted
-    ? { lastBytes: 16 * Math.ceil(wanted.lastBytes / 16) + 2 * 16 }
-    : { start: Math.max(0, 16 * Math.floor(wanted.start / 16) - 16), end: 16 * Math.ceil(wanted.end / 16) }
+/** The end of what is encrypted tells whether the key was the right one. */
+function decrypted(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv('aes-128-cbc', key, iv)
+  try {
+    return Buffer.concat([decipher.update(bytes), decipher.final()])
+  } catch (error) {
+    throw new CutterError('broken_media', 'A segment cannot be decrypted with its key.', { cause: error })
+  }
 }
 
 function requireSmall(sizeBytes: number): void {
