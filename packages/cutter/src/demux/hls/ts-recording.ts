@@ -66,7 +66,7 @@ export async function openTsRecording(
     const begin = program!.video ? video.find(({ isSync }) => isSync) : sound[0]
     if (begin) times.learn(segment, begin.pts / TS_TIMESCALE)
     const head = soundHeadOf(assembled, pids)
-    const cut = cutSound(demuxed.state.sound, assembled.missingSoundBytes)
+    const cut = cutSound(demuxed.soundRest, assembled.missingSoundBytes)
     const isFollowed = segment + 1 < times.endPlace && !segments.segments[segment + 1]!.isGap
     const heldBytes = demuxed.bytes.length + head.continued.length + head.begun.length
     return { video, sound, firstSound, head, cut, bytes: demuxed.bytes, heldBytes, goesOn: cut !== null && isFollowed }
@@ -77,7 +77,7 @@ export async function openTsRecording(
     const segment = Math.floor(placeOf(key))
     const { cut } = await reader.stretches.get(keyOf(segment), reading)
     const { head } = await reader.stretches.get(keyOf(segment + 1), reading)
-    const { frames } = cut && head ? framesAcross(program!.sound!.codec, cut, head) : { frames: [] }
+    const frames = cut && head ? framesAcross(program!.sound!.codec, cut, head) : []
     let at = key * STRETCH_SPAN_BYTES
     const sound = frames.map((frame) => {
       at += frame.data.length
