@@ -25,7 +25,7 @@ const recipe = smallRecipe({
 })
 /** Beside what the range covers: tables. Whole segments would be 2.0. */
 const MOST_FETCHED_SHARE = 1.25
-const ACROSS_A_BORDER = { startSeconds: 7.6, endSeconds: 10.3 }
+const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
 let workshop: StampedWorkshop
 let directory: string
 
@@ -89,7 +89,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
       }
     }
     const { site, media } = await open(sendsAll)
-    await expectExact(media, asMade(recipe), { startSeconds: 7.8, endSeconds: 8.2 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop.clipPath())
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 
@@ -99,7 +99,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
       asked += 1
       return null
     })
-    await planCut(media, { startSeconds: 6.6, endSeconds: 11.3 }, { kind: 'video', height: null })
+    await planCut(media, { startTime: 6.6, endTime: 11.3 }, { kind: 'video', height: null })
     expect(asked).toBeLessThan(4)
     expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
   })

@@ -50,25 +50,25 @@ describe('sound across the border of segments', { timeout: 30_000 }, () => {
     const source = segments.source(key ?? null)
     const media = await openMedia({ video: source, audio: source })
     for (const range of [
-      { startSeconds: 3.6, endSeconds: 4.4 },
-      { startSeconds: 3.6, endSeconds: 4 },
-      { startSeconds: 4, endSeconds: 4.4 },
+      { startTime: 3.6, endTime: 4.4 },
+      { startTime: 3.6, endTime: 4 },
+      { startTime: 4, endTime: 4.4 },
     ]) {
       const { clip } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
-      expect(likeness(clip.sound!, range.startSeconds)).toBeGreaterThan(0.9)
+      expect(likeness(clip.sound!, range.startTime)).toBeGreaterThan(0.9)
     }
   })
 })
 
 /** How like what was stamped the sound is where it is least so, of all hundredths of a second; 1: the same. */
-function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startSeconds: number) {
+function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
   const heard = channels[0]!
   const step = Math.round(sampleRate / 100)
   let least = 1
   for (let from = step; from + 2 * step < heard.length; from += step) {
     let [product, own, wanted] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
-      const stamped = stampedSoundAt(at + startSeconds * sampleRate, sampleRate)
+      const stamped = stampedSoundAt(at + startTime * sampleRate, sampleRate)
       product += heard[at]! * stamped
       own += heard[at]! ** 2
       wanted += stamped ** 2

@@ -1,3 +1,4 @@
+import type { SoundPart, WaveformSpec } from './api/preview.ts'
 import { PacketFetcher } from './bytes/packet-fetcher.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodeSound } from './codec/decode-sound.ts'
@@ -6,19 +7,6 @@ import { PeakCollector } from './film/peak-collector.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import type { LoadedPacket } from './index/packet-ref.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-export interface SoundPart {
-  fromSeconds: number
-  toSeconds: number
-}
-
-export interface PeaksWish {
-  peaksPerSecond: number
-  /** Of the source, index apart. */
-  mostBytes: number
-  /** Only what sounds in this part, and no more is read than it takes; the whole when left out. */
-  part?: SoundPart | undefined
-}
 
 /** Beside the picture, sound lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
@@ -33,7 +21,7 @@ const WARM_UP_SECONDS = 0.1
  */
 export async function readPeaks(
   media: OpenedMedia,
-  wish: PeaksWish,
+  wish: WaveformSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
   const { sound } = media
@@ -89,7 +77,7 @@ function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-type Needed = Pick<PeaksWish, 'mostBytes' | 'part'>
+type Needed = Pick<WaveformSpec, 'mostBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,

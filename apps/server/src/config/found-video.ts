@@ -1,4 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
+import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/clip-format'
 import { chooseForm } from '@kerf/domain/format-choice'
 import type { RecognizedLink } from '@kerf/domain/link'
@@ -10,7 +11,6 @@ import {
   type MediaEngine,
   type MediaParts,
   type MediaPlanner,
-  type MediaWish,
   MediaWorkError,
   type PlannedCut,
 } from '../ports/media.ts'
@@ -21,7 +21,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../ports/sources.ts'
-import { openParts } from '../use-cases/cut-clip/cut-clip.ts'
+import { asTimeRange, openParts } from '../use-cases/cut-clip/cut-clip.ts'
 import { mediaWish } from '../use-cases/cut-clip/media-wish.ts'
 
 interface ClipWish {
@@ -75,7 +75,7 @@ export async function findVideo(
   async function withParts<T>(
     { quality, format, ranges }: ClipWish,
     signal: AbortSignal,
-    work: (parts: MediaParts, wish: MediaWish) => Promise<T>,
+    work: (parts: MediaParts, wish: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
     for (let renewals = 0; ; renewals += 1) {
       const { renditions } = resolved
@@ -102,10 +102,12 @@ export async function findVideo(
     hasPicture: resolved.renditions.some(({ carries }) => carries !== 'audio'),
     range: { startSeconds: link.startSeconds, endSeconds: link.endSeconds },
     plan: (wish, signal) =>
-      withParts(wish, signal, (parts, media) => engine.plan({ parts, ranges: wish.ranges, wish: media }, signal)),
+      withParts(wish, signal, (parts, media) =>
+        engine.plan({ parts, ranges: wish.ranges.map(asTimeRange), wish: media }, signal),
+      ),
     cut: (wish, filePath, options) =>
       withParts(wish, options.signal, (parts, media) =>
-        engine.cut({ parts, ranges: wish.ranges, wish: media, filePath }, options),
+        engine.cut({ parts, ranges: wish.ranges.map(asTimeRange), wish: media, filePath }, options),
       ),
   }
   return { ok: true, video }

@@ -108,7 +108,10 @@ async function looksOfEach(video: VideoRecord, spans: Spans): Promise<number[][]
   for (const [startSeconds, endSeconds] of spans) {
     const filePath = await bench.files.scratchPath('single.mp4')
     const order = { parts: { video: bytes, audio: bytes }, wish: { kind: 'video', height: null } as const, filePath }
-    await engine.cut({ ...order, ranges: [{ startSeconds, endSeconds }] }, { signal, onProgress: () => undefined })
+    await engine.cut(
+      { ...order, ranges: [{ startTime: startSeconds, endTime: endSeconds }] },
+      { signal, onProgress: () => undefined },
+    )
     looks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }
   return looks

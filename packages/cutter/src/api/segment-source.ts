@@ -33,7 +33,13 @@ export interface SegmentSource {
   /**
    * @param index of the segment
    * @param byteRange null: all of it. More than the range may come, as where a server or a cipher knows no parts.
+   * @param onBytes hears of each few bytes on their way: a slow source is no dead one. The cutter itself does not ask.
    */
-  readSegment(index: number, byteRange: ByteRange | null, signal?: AbortSignal): Promise<SegmentBytes>
-  readInitSection(index: number, signal?: AbortSignal): Promise<Uint8Array>
+  readSegment(
+    index: number,
+    byteRange: ByteRange | null,
+    signal?: AbortSignal,
+    onBytes?: (count: number) => void,
+  ): Promise<SegmentBytes>
+  readInitSection(index: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }

@@ -25,7 +25,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
     const wish = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    return planCut(media, { startSeconds: 0.1, endSeconds: 0.4 }, wish)
+    return planCut(media, { startTime: 0.1, endTime: 0.4 }, wish)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   codecs(bytes) {

@@ -29,7 +29,7 @@ function sizesOfFilm() {
     open: async () => ({ sizeBytes: 1, read: async () => new Uint8Array(1) }),
     engine: {
       async readFilm({ wish, filePath }: FilmOrder) {
-        if (wish.kind === 'size') ranges.push(`${wish.range.startSeconds} to ${wish.range.endSeconds}`)
+        if (wish.kind === 'size') ranges.push(`${wish.range.startTime} to ${wish.range.endTime}`)
         await writeFile(filePath, JSON.stringify({ bytes: ranges.length }))
       },
     },

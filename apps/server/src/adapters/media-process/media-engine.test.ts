@@ -21,7 +21,7 @@ beforeAll(() => {
 
 const orderFor = (source: ByteSource): CutOrder => ({
   parts: { video: source, audio: source },
-  ranges: [{ startSeconds: 1.1, endSeconds: 3.2 }],
+  ranges: [{ startTime: 1.1, endTime: 3.2 }],
   wish: { kind: 'video', height: null },
   filePath: join(folder, 'clip.mp4'),
 })
@@ -80,8 +80,8 @@ describe('the media engine', () => {
 
   it('joins several ranges into one clip', async () => {
     const ranges = [
-      { startSeconds: 3, endSeconds: 4.5 },
-      { startSeconds: 0.5, endSeconds: 1.5 },
+      { startTime: 3, endTime: 4.5 },
+      { startTime: 0.5, endTime: 1.5 },
     ]
     const filePath = join(folder, 'joined.mp4')
     const receipt = await usualEngine().cut({ ...orderFor(film), ranges, filePath }, whatever)

@@ -10,11 +10,11 @@ import { DEFAULT_LIMITS } from './watch-limits.ts'
 /** What the specification allows. */
 const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
 const SECONDS = { frames: 60, gopFrames: 45, texture: true } as const
-const ONE = [{ startSeconds: 0.3, endSeconds: 1.7 }]
+const ONE = [{ startTime: 0.3, endTime: 1.7 }]
 const JOINED = [
-  { startSeconds: 0.3, endSeconds: 1.2 },
-  { startSeconds: 0.8, endSeconds: 1.9 },
-  { startSeconds: 0.1, endSeconds: 0.6 },
+  { startTime: 0.3, endTime: 1.2 },
+  { startTime: 0.8, endTime: 1.9 },
+  { startTime: 0.1, endTime: 0.6 },
 ]
 
 let folder: string
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large pictu
     ],
   ])('is not even tried for: %s', async (name, recipe, wish) => {
     const film = await makeLargeFilm(folder, name.replaceAll(' ', '-'), recipe)
-    const range = [{ startSeconds: 0.03, endSeconds: 0.1 }]
+    const range = [{ startTime: 0.03, endTime: 0.1 }]
     const { ended, atRestBytes, highestBytes } = await measuredCut(film, range, wish, folder)
     expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
     expect(highestBytes - atRestBytes).toBeLessThan(40e6)

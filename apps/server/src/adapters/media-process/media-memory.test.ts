@@ -18,8 +18,8 @@ describe.runIf(process.platform === 'linux')('the memory of a cut', () => {
   it('stays within bounds for joined ranges of 4K', async () => {
     const film = await makeLargeFilm(folder, 'uhd', {})
     const ranges = [
-      { startSeconds: 0.25, endSeconds: 0.45 },
-      { startSeconds: 0.3, endSeconds: 0.5 },
+      { startTime: 0.25, endTime: 0.45 },
+      { startTime: 0.3, endTime: 0.5 },
     ]
     const { ended, atRestBytes, highestBytes } = await measuredCut(
       film,

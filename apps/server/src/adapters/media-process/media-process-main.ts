@@ -20,7 +20,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/film'
 import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
-import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
+import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
 /**
@@ -51,7 +51,7 @@ const cancelling = new AbortController()
 const parts = remoteParts(say)
 
 process.on('message', (message: ToMediaProcess) => {
-  if (message.kind === 'bytes' || message.kind === 'no-bytes') parts.deliver(message)
+  if (message.kind === 'bytes' || message.kind === 'segment' || message.kind === 'notRead') parts.deliver(message)
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
@@ -62,18 +62,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
-async function work(order: MediaOrder): Promise<void> {
+async function work(order: MediaRequest): Promise<void> {
   try {
-    if (order.kind === 'version') return say({ kind: 'version', version: await engineVersion() })
-    const media = await open(parts.open(order.sizes), { signal: cancelling.signal })
-    if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
-    if (order.kind === 'film') {
+    if (order.kind === 'version') return done({ of: 'version', version: await engineVersion() })
+    const media = await open(parts.open(order.parts), { signal: cancelling.signal })
+    if (order.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
+    if (order.kind !== 'plan' && order.kind !== 'cut') {
       say({ kind: 'opened' })
-      await writeFile(order.filePath, await film(media, order.wish))
-      return say({ kind: 'film' })
+      await writeFile(order.filePath, await previewOf(media, order))
+      return done({ of: 'preview' })
     }
     const planned = await plan(media, order.ranges, order.wish, { signal: cancelling.signal })
-    if (order.kind === 'plan') return say({ kind: 'plan', plan: planned })
+    if (order.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
@@ -85,7 +85,7 @@ async function work(order: MediaOrder): Promise<void> {
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
-    say({ kind: 'receipt', receipt: shown })
+    done({ of: 'cut', receipt: shown })
   } catch (error) {
     say({
       kind: 'failed',
@@ -121,20 +121,20 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
-async function film(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
+async function previewOf(media: Media, wish: FilmWish): Promise<Uint8Array | string> {
   const { signal } = cancelling
-  if (wish.kind === 'pictures') {
+  if (wish.kind === 'thumbnails') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
   }
-  if (wish.kind === 'weights') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
+  if (wish.kind === 'sizeIndex') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
   if (wish.kind === 'size') {
     const bytes = await measureSize(media, wish.range, wish.wish, { signal, limits: MEASURE_LIMITS })
     return JSON.stringify({ bytes })
   }
-  const { peaksPerSecond, piece } = wish
-  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece }, { signal })
-  return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.fromSeconds }) })
+  const { peaksPerSecond, part } = wish
+  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
+  return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.fromSeconds }) })
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -142,6 +142,10 @@ function codeOf(error: unknown): ErrorCode {
   const systemCode = (cause as NodeJS.ErrnoException | null)?.code
   if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return 'storage_full'
   return error instanceof CutterError ? CUTTER_CODES[error.code] : 'cut_failed'
+}
+
+function done(result: MediaResult): void {
+  say({ kind: 'done', result })
 }
 
 function say(message: FromMediaProcess): void {

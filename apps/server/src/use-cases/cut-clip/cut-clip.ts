@@ -1,16 +1,18 @@
+import type { TimeRange } from '@kerf/cutter/api/time-range'
 import type { BlockSubject } from '@kerf/domain/blocking'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/failure-cause'
 import { chooseForm } from '@kerf/domain/format-choice'
 import type { RenditionChoice } from '@kerf/domain/rendition-choice'
 import { clipExpiry } from '@kerf/domain/retention'
+import type { TrimRange } from '@kerf/domain/trim-range'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type CutProgress, type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
 import {
-  type ByteSource,
   type LocatedRendition,
+  type MediaSource,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
@@ -100,8 +102,9 @@ export function cutClip(deps: CutClipDeps) {
       if (full) throw new ClipRefusedError(full.code, full.cause ?? 'The disk is too full.')
       const parts = await openParts(source, choice, renew, signal)
       await refuseBlocked(subjectOfCut(clip, video, parts))
-      const ranges = clip.joined ?? [clip.range]
-      const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
+      const trims = clip.joined ?? [clip.range]
+      const wish = await mediaWish({ ...clip, ranges: trims }, choice, video, source, signal)
+      const ranges = trims.map(asTimeRange)
       const work = watch.work()
       const onProgress = (now: CutProgress): void => {
         work.progress(now)
@@ -234,6 +237,11 @@ function nextFileKey({ id, format, fileKey }: ClipRecord): string {
   return fileKey === null ? `${id}.${format}` : `${id}-${newId()}.${format}`
 }
 
+export const asTimeRange = ({ startSeconds, endSeconds }: TrimRange): TimeRange => ({
+  startTime: startSeconds,
+  endTime: endSeconds,
+})
+
 /** One file that carries both stays one. */
 function watchedParts({ video, audio }: MediaParts, { reading }: WorkWatch): MediaParts {
   const watched = video && reading(video)
@@ -258,7 +266,7 @@ export async function openParts(
   renew: Renewal,
   signal: AbortSignal,
 ): Promise<MediaParts> {
-  const open = async (rendition: LocatedRendition | null): Promise<ByteSource | null> => {
+  const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
     if (!rendition) return null
     return renewedSource(await source.openRendition(rendition, signal), async () => {
       const now = (await renew()).renditions.find(({ id }) => id === rendition.id)

@@ -53,7 +53,11 @@ async function bytesOf(quality: QualityId, ...ranges: typeof RANGES): Promise<nu
         pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weightOf(quality), range), 0),
       }
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
-  const planned = await plan(media, ranges, wish)
+  const planned = await plan(
+    media,
+    ranges.map(({ startSeconds: startTime, endSeconds: endTime }) => ({ startTime, endTime })),
+    wish,
+  )
   return (await cut(planned, fileSink(join(folder, 'clip')))).clipBytes
 }
 

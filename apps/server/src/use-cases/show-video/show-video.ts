@@ -7,6 +7,7 @@ import { decideTrim } from '@kerf/domain/trim-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
+  asFile,
   type ByteSource,
   type FetchedImage,
   type LocatedRendition,
@@ -174,7 +175,9 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       if (!rendition) return refused('not_found')
       const opened = await tellReadErrors(() =>
         // Not ended with this call: the next one of the same player wants it too.
-        openOnce(videoId, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
+        openOnce(videoId, () =>
+          source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)).then(asFile),
+        ),
       )
       if (!opened.ok) return opened
       const bytes = opened.value

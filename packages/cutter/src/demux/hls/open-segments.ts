@@ -36,22 +36,22 @@ export async function openSegments(
         ? openTsRecording(shared, recording, wanted, reading)
         : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
     const opened = await open(main, options)
-    if (recordings.length === 1 && main.startSeconds === 0) return opened
+    if (recordings.length === 1 && main.startTime === 0) return opened
     const kept = new KeptRecordings(
-      recordings.map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds })),
+      recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
       (index, reading) => open(recordings[index]!, reading),
     )
     const mainRecording = recordings.indexOf(main)
     kept.keep(mainRecording, opened)
-    const durationSeconds = recordings.at(-1)!.endSeconds
-    return { ...placedAt(opened, main.startSeconds), durationSeconds, recordings: kept, mainRecording }
+    const durationSeconds = recordings.at(-1)!.endTime
+    return { ...placedAt(opened, main.startTime), durationSeconds, recordings: kept, mainRecording }
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The playlist cannot be read')
   }
 }
 
-const lengthOf = ({ startSeconds, endSeconds }: Recording): number => endSeconds - startSeconds
+const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startTime
 
 function recordingSource(source: SegmentSource, recordings: readonly Recording[]): RecordingSource {
   const demuxers = new Map<Recording, (key: number, options: ReadOptions) => Promise<SegmentPackets>>()

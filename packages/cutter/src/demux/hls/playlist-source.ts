@@ -3,25 +3,27 @@ import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-s
 import { CutterError } from '../../cutter-error.ts'
 import type { MediaPlaylist, PlaylistResource } from './parse-media.ts'
 
+export interface FetchOptions extends ReadOptions {
+  maxBytes: number
+}
+
+interface ReadOptions {
+  signal: AbortSignal | undefined
+  /** Hears of each few bytes on their way. */
+  onBytes: ((count: number) => void) | undefined
+}
+
 /**
  * Brings the bytes at an address that a playlist names: all of them, or a range. Whether it may be asked at all is for
  * this function to decide; more than `maxBytes` is to be refused.
  */
-export type FetchResource = (
-  address: string,
-  range: ByteRange | null,
-  options: { maxBytes: number; signal: AbortSignal | undefined },
-) => Promise<Uint8Array>
+export type FetchResource = (address: string, range: ByteRange | null, options: FetchOptions) => Promise<Uint8Array>
 
 /**
  * Brings some of the bytes at an address whose size nobody knows: those of a range as far as there are any. Where the
  * server sends everything instead, everything; null where it answers in a way that cannot be used.
  */
-export type FetchPart = (
-  address: string,
-  range: ByteRange,
-  options: { maxBytes: number; signal: AbortSignal | undefined },
-) => Promise<SegmentBytes | null>
+export type FetchPart = (address: string, range: ByteRange, options: FetchOptions) => Promise<SegmentBytes | null>
 
 /** Ten seconds at 50 megabits. */
 export const LARGEST_SEGMENT_BYTES = 64 * 1024 * 1024
@@ -44,19 +46,19 @@ export function playlistSource(
   /** Its server was asked for a part and did not make sense: it is asked for whole segments only. */
   let isPartless = fetchPart === null
 
-  async function readWhole({ address, range, key }: PlaylistResource, signal: AbortSignal | undefined) {
+  async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
     if (range) requireSmall(range.end - range.start)
-    const bytes = await fetchResource(address, range, { maxBytes: LARGEST_SEGMENT_BYTES, signal })
-    return key ? decrypted(bytes, await keyAt(key.address, signal), key.iv) : bytes
+    const bytes = await fetchResource(address, range, { ...options, maxBytes: LARGEST_SEGMENT_BYTES })
+    return key ? decrypted(bytes, await keyAt(key.address, options), key.iv) : bytes
   }
 
   /** null: it must be fetched as a whole. */
   async function readPart(
     { address, range }: PlaylistResource,
     wanted: ByteRange,
-    signal: AbortSignal | undefined,
+    reading: ReadOptions,
   ): Promise<SegmentBytes | null> {
-    const options = { maxBytes: LARGEST_SEGMENT_BYTES, signal }
+    const options = { ...reading, maxBytes: LARGEST_SEGMENT_BYTES }
     if (range) {
       const sizeBytes = range.end - range.start
       requireSmall(sizeBytes)
@@ -70,10 +72,10 @@ export function playlistSource(
     return part
   }
 
-  async function keyAt(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  async function keyAt(address: string, options: ReadOptions): Promise<Uint8Array> {
     const known = keys.get(address)
     if (known) return known
-    const key = await fetchResource(address, null, { maxBytes: KEY_BYTES, signal })
+    const key = await fetchResource(address, null, { ...options, maxBytes: KEY_BYTES })
     if (key.length !== KEY_BYTES) throw new CutterError('broken_media', 'What the playlist names as a key is none.')
     if (keys.size >= MOST_KEYS) keys.clear()
     keys.set(address, key)
@@ -88,15 +90,15 @@ export function playlistSource(
       isGap,
     })),
     initSections: playlist.maps.length,
-    async readSegment(index, byteRange, signal) {
+    async readSegment(index, byteRange, signal, onBytes) {
       const segment = playlist.segments[index]!
       // Each block of a cipher is decrypted by means of the one before it, and the padding shows only at the end.
-      const part = byteRange && !segment.key ? await readPart(segment, byteRange, signal) : null
+      const part = byteRange && !segment.key ? await readPart(segment, byteRange, { signal, onBytes }) : null
       if (part) return part
-      const bytes = await readWhole(segment, signal)
+      const bytes = await readWhole(segment, { signal, onBytes })
       return { bytes, start: 0, sizeBytes: bytes.length }
     },
-    readInitSection: (index, signal) => readWhole(playlist.maps[index]!, signal),
+    readInitSection: (index, signal, onBytes) => readWhole(playlist.maps[index]!, { signal, onBytes }),
   }
 }
 

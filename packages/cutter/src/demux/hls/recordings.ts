@@ -8,8 +8,8 @@ export interface Recording {
   /** That of the first one that is there. */
   firstSeen: number
   /** When it begins by the playlist: after all the segments before it. */
-  startSeconds: number
-  endSeconds: number
+  startTime: number
+  endTime: number
   initSection: number | null
 }
 
@@ -21,14 +21,14 @@ export function recordingsOf(segments: readonly MediaSegment[]): Recording[] {
     const { recording: number, initSection, duration, isGap } = segment
     let current = recordings.at(-1)
     if (current?.number !== number) {
-      const times = { startSeconds: at, endSeconds: at }
+      const times = { startTime: at, endTime: at }
       current = { segments: [], number, firstPlace: place, firstSeen: -1, ...times, initSection }
       recordings.push(current)
     }
     current.segments.push(segment)
     if (!isGap && current.firstSeen < 0) current.firstSeen = place
     at += duration
-    current.endSeconds = at
+    current.endTime = at
   }
-  return recordings.filter(({ startSeconds, endSeconds, firstSeen }) => firstSeen >= 0 && endSeconds > startSeconds)
+  return recordings.filter(({ startTime, endTime, firstSeen }) => firstSeen >= 0 && endTime > startTime)
 }

@@ -98,8 +98,8 @@ export async function openTsRecording(
   const stream = await TsStream.open(scan, program, configurations, header, options)
   times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstSeen)
-  const endSeconds = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
-  return stream.part('hls', endSeconds, wanted, options, leadSeconds)
+  const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
+  return stream.part('hls', endTime, wanted, options, leadSeconds)
 }
 
 const NOTHING: TsPackets = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TrimRange } from '@kerf/domain/trim-range'
+import type { TimeRange } from '@kerf/cutter/api/time-range'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { CutOrder } from '../../../ports/media.ts'
 import { onMessage, startMediaProcess } from '../media-process.ts'
@@ -32,7 +32,7 @@ export async function makeLargeFilm(folder: string, name: string, recipe: Partia
 /** Cuts in a process of its own, as the server does, and reads from the system how large that became. Linux only. */
 export async function measuredCut(
   film: Uint8Array,
-  ranges: TrimRange[],
+  ranges: TimeRange[],
   wish: CutOrder['wish'],
   folder: string,
 ): Promise<MeasuredCut> {
@@ -45,16 +45,18 @@ export async function measuredCut(
   const result = await new Promise<MeasuredCut['ended']>((resolve) => {
     media.child.once('exit', (code, signal) => resolve({ kind: `ended by ${signal ?? code}` }))
     onMessage(media, async (message) => {
-      if (message.kind === 'ready') {
+      if (message?.kind === 'ready') {
         atRestBytes = await memoryOf('VmRSS')
-        const size = film.length
+        const sizeBytes = film.length
         media.send({
-          ...{ kind: 'cut', sizes: { video: size, audio: size, muxed: true }, ranges, wish },
+          ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, wish },
           ...{ filePath: join(folder, 'measured'), maxClipBytes: 1e9 },
         })
-      } else if (message.kind === 'read') {
+      } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', read: message.read, bytes: film.subarray(message.start, message.end) })
-      } else if (message.kind === 'receipt' || message.kind === 'failed') resolve(message)
+      } else if (message?.kind === 'done' && message.result.of === 'cut')
+        resolve({ kind: 'receipt', ...message.result })
+      else if (message?.kind === 'failed') resolve(message)
     })
   })
   const highestBytes = result.kind.startsWith('ended') ? Number.NaN : await memoryOf('VmHWM')

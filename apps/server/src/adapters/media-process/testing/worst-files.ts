@@ -205,7 +205,7 @@ export async function openWorstRoom(): Promise<WorstRoom> {
   await rm(making, { recursive: true })
   const order = (source: ByteSource) => ({
     parts: { video: source, audio: source },
-    ranges: [{ startSeconds: 0.2, endSeconds: 0.7 }],
+    ranges: [{ startTime: 0.2, endTime: 0.7 }],
     wish: { kind: 'video', height: null } as const,
     filePath: join(folder, 'clip.mp4'),
   })
