@@ -87,8 +87,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
       to: {
-        path: '^(apps/server/src/(adapters|http|config)|packages/cutter)/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
+        path: '^(apps/server/src/(adapters|http|config)|packages/cutter/(?!src/api/))|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
       },
+    },
+    {
+      name: 'ports-take-the-cutters-types',
+      comment: 'The media port is written in types of the cutter, and whoever calls it loads nothing of the cutter.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(ports|use-cases)', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
+      to: { path: '^packages/cutter/src/api/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-cutters-api-imports-nothing',
+      comment: 'What others import of the cutter is types that can be read by themselves.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/api/' },
+      to: { pathNot: '^packages/cutter/src/api/' },
     },
     {
       name: 'http-decides-nothing',
@@ -163,7 +177,7 @@ module.exports = {
       },
       to: {
         // A playlist is text: what it names is fetched by the server, and never by what decodes.
-        path: '^packages/cutter/(?!src/(hls/(parse-(playlist|master|media)|playlist-source)|cutter-error)\\.ts$)|^node_modules/(node-av|mediabunny)',
+        path: '^packages/cutter/(?!src/(api/|demux/hls/(parse-(playlist|master|media)|playlist-source)\\.ts$|cutter-error\\.ts$))|^node_modules/(node-av|mediabunny)',
       },
     },
     {

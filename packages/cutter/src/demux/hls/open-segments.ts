@@ -6,19 +6,9 @@ import { KeptRecordings, placedAt } from '../../index/recordings.ts'
 import { StretchReader } from '../../index/stretch-reader.ts'
 import { openMp4Recording } from './mp4-recording.ts'
 import { type Recording, recordingsOf } from './recordings.ts'
-import { createSegmentReader, type SegmentReader } from './segment-reader.ts'
+import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
 import { keyOf, placeOf, type SegmentPackets } from './segment-scan.ts'
 import { openTsRecording } from './ts-recording.ts'
-
-/** What the recordings of a source share. */
-export interface RecordingSource {
-  segments: SegmentReader
-  /** The reader of a recording's packets, which are demuxed so from now on. All recordings share its budget of bytes. */
-  readerFor<T extends SegmentPackets>(
-    recording: Recording,
-    demux: (key: number, options: ReadOptions) => Promise<T>,
-  ): StretchReader<T>
-}
 
 /** Opens media in segments. Reads the first segment of its longest recording, and none of the others. */
 export async function openSegments(

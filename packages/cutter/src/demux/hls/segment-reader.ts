@@ -1,7 +1,10 @@
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
 import { type ReadOptions, unlessAborted } from '../../bytes/part-reader.ts'
 import { CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import type { StretchReader } from '../../index/stretch-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
+import type { Recording } from './recordings.ts'
+import type { SegmentPackets } from './segment-scan.ts'
 
 /** Some of a segment's bytes. */
 export interface SegmentPart extends SegmentBytes {
@@ -9,6 +12,16 @@ export interface SegmentPart extends SegmentBytes {
 }
 
 export type SegmentReader = ReturnType<typeof createSegmentReader>
+
+/** What the recordings of a source share. */
+export interface RecordingSource {
+  segments: SegmentReader
+  /** The reader of a recording's packets, which are demuxed so from now on. All recordings share its budget of bytes. */
+  readerFor<T extends SegmentPackets>(
+    recording: Recording,
+    demux: (key: number, options: ReadOptions) => Promise<T>,
+  ): StretchReader<T>
+}
 
 /** Reads segments: counted, cancellable, with typed errors, and of one size each time. */
 export function createSegmentReader(source: SegmentSource) {
