@@ -91,15 +91,8 @@ module.exports = {
       },
     },
     {
-      name: 'ports-take-the-cutters-types',
-      comment: 'The media port is written in types of the cutter, and whoever calls it loads nothing of the cutter.',
-      severity: 'error',
-      from: { path: '^apps/server/src/(ports|use-cases)', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
-      to: { path: '^packages/cutter/src/api/', dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'the-cutters-api-imports-nothing',
-      comment: 'What others import of the cutter is types that can be read by themselves.',
+      comment: 'Ports and use cases import these types: with an import they would load the cutter.',
       severity: 'error',
       from: { path: '^packages/cutter/src/api/' },
       to: { pathNot: '^packages/cutter/src/api/' },
