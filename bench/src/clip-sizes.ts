@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type ClipSpec,
   CutterError,
-  type CutWish,
   cut,
   fileSink,
   fileSource,
@@ -140,7 +140,7 @@ async function measure(film: SizedFilm): Promise<void> {
         untold += 1
         continue
       }
-      const video = (): CutWish =>
+      const video = (): ClipSpec =>
         choice.video
           ? {
               ...({ kind: 'video', height: choice.scaleToLines } as const),
@@ -151,7 +151,11 @@ async function measure(film: SizedFilm): Promise<void> {
       const wish = measuring ?? video()
       const before = process.cpuUsage()
       const { clipBytes: real, bytesCovered: covered } = await cut(
-        await plan(media, ranges, wish),
+        await plan(
+          media,
+          ranges.map(({ startSeconds: startTime, endSeconds: endTime }) => ({ startTime, endTime })),
+          wish,
+        ),
         fileSink(join(folder, 'clip')),
       )
       if (isMeasured) spent.made += secondsSince(before)
@@ -185,7 +189,10 @@ async function measured(
 ): Promise<number | null> {
   const before = process.cpuUsage()
   const signal = new AbortController().signal
-  const bytes = await measureSize(media, range, wish, { signal, limits: MEASURE_LIMITS }).catch((error) => {
+  const bytes = await measureSize(media, { startTime: range.startSeconds, endTime: range.endSeconds }, wish, {
+    signal,
+    limits: MEASURE_LIMITS,
+  }).catch((error) => {
     if (error instanceof CutterError && error.code === 'too_large') return null
     throw error
   })

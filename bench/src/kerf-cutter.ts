@@ -41,7 +41,11 @@ async function knownFrom(task: KerfTask): Promise<{ media: OpenedMedia; pictureB
 async function cut(task: KerfTask): Promise<CutAnswer> {
   const before = process.cpuUsage()
   const { media, ...told } = await knownFrom(task)
-  const plan = await planCut(media, task, { kind: 'video', height: null, ...told })
+  const plan = await planCut(
+    media,
+    { startTime: task.startSeconds, endTime: task.endSeconds },
+    { kind: 'video', height: null, ...told },
+  )
   const receipt = await cutClip(plan, fileSink(task.output))
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: receipt.bytesCovered }

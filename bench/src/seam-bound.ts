@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type ClipSpec,
   type CutPlan,
-  type CutWish,
   cut,
   fileSink,
   fileSource,
@@ -102,9 +102,13 @@ async function measure(film: SizedFilm): Promise<void> {
   await file.close()
 }
 
-async function judge(media: Media, source: string, ranges: readonly Range[], wish: CutWish) {
+async function judge(media: Media, source: string, ranges: readonly Range[], wish: ClipSpec) {
   const path = join(folder, 'clip.mp4')
-  const planned = await plan(media, ranges, wish)
+  const planned = await plan(
+    media,
+    ranges.map(({ startSeconds: startTime, endSeconds: endTime }) => ({ startTime, endTime })),
+    wish,
+  )
   const before = process.cpuUsage()
   const { bytesCovered: covered, clipBytes: clip } = await cut(planned, fileSink(path))
   const { user, system } = process.cpuUsage(before)
@@ -163,7 +167,7 @@ async function boundOf(runs: readonly PlainPicture[][]): Promise<FewestBytes> {
 async function soundBytesOf(path: string): Promise<number> {
   const file = await fileSource(path)
   const clip = await open(file)
-  const range = { startSeconds: 0, endSeconds: clip.facts.durationSeconds }
+  const range = { startTime: 0, endTime: clip.facts.durationSeconds }
   const { neededBytes } = await plan(clip, range, { kind: 'mp3', bitrate: AUDIO_BITRATE })
   await file.close()
   return neededBytes ?? 0

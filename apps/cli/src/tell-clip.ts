@@ -14,7 +14,7 @@ const WAYS: Record<PlannedCut['way'], string> = {
 /** The plan of a cut as a person reads it. */
 export function tellPlan(title: string, plan: PlannedCut): string {
   const { clip, picture, sound, neededBytes } = plan
-  const span = `${shortTimecode(clip.startSeconds)} to ${shortTimecode(clip.endSeconds)}`
+  const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
   const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${WAYS[plan.way]}`]
   if (picture) {
     const frames = picture.frames === null ? 'frames counted on the way' : framesLong(picture.frames)

@@ -52,7 +52,7 @@ async function cutAtEachPlace(name: string, shape: Partial<StampedRecipe>) {
   const source = await readPictures(join(workshop.directory, `${file}.mp4`))
   const clips = []
   for (const frames of FRAMES_SHOWN) {
-    const range = { startSeconds: GROUP / FRAME_RATE, endSeconds: (GROUP + frames) / FRAME_RATE }
+    const range = { startTime: GROUP / FRAME_RATE, endTime: (GROUP + frames) / FRAME_RATE }
     const judged = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     clips.push(await tailOf(judged, source))
   }

@@ -1,12 +1,10 @@
+import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
 import type { ClipSink } from './clip-sink.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
-import type { OriginalContainer } from './plan/original-container.ts'
-import type { CutWay } from './plan/plan-facts.ts'
 import { worstSoundOffsetSeconds } from './plan/sound-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
 import { cutOriginal } from './produce/cut-original.ts'
 import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
-import type { CutProgress } from './produce/cut-progress.ts'
 import { type CutWork, carryOut } from './produce/cut-work.ts'
 import { samplesOf } from './produce/joined-sound.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
@@ -15,40 +13,6 @@ import { checkedSink } from './write/checked-sink.ts'
 import { headerBound } from './write/header-bound.ts'
 import { writeMp3 } from './write/write-mp3.ts'
 import { writeMp4 } from './write/write-mp4.ts'
-
-export type { CutProgress } from './produce/cut-progress.ts'
-
-export interface CutLimits {
-  /** A larger clip ends as CutterError('too_large'). */
-  maxClipBytes?: number
-  /** Threads the picture encoder may use; 4 unless told otherwise. */
-  encoderThreads?: number
-}
-
-/** What a finished clip is, and what it took. */
-export interface CutReceipt {
-  frames: number
-  /** Times of the clip's first and last frame on the media's timeline; null for sound alone. */
-  firstFrameSeconds: number | null
-  lastFrameSeconds: number | null
-  framesCopied: number
-  framesReencoded: number
-  /**
-   * How much later than the pictures the sound is, at the joint of ranges where it is off most; null without both.
-   * Rounding to whole samples is all there is.
-   */
-  soundOffsetMilliseconds: number | null
-  durationSeconds: number
-  /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
-  bytesFetched: number
-  /** The bytes of the packets that the range needs: the groups of pictures it touches, and their sound. */
-  bytesCovered: number
-  clipBytes: number
-  wallMilliseconds: number
-  way: CutWay
-  /** What a clip in the media's own codecs is; absent of all others. */
-  container?: OriginalContainer
-}
 
 export interface CutClipOptions {
   signal?: AbortSignal

@@ -1,21 +1,15 @@
+import type { ThumbnailsSpec } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodePictures, type PictureStream } from './codec/decode-pictures.ts'
 import { encodeJpeg } from './codec/encode-jpeg.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import { coarseToFine } from './film/coarse-to-fine.ts'
-import { ContactSheet, type SheetShape } from './film/contact-sheet.ts'
+import { ContactSheet } from './film/contact-sheet.ts'
 import { everyPacket } from './film/every-packet.ts'
 import { findKeyPackets } from './film/key-packets.ts'
 import { LIBRARY_TIMESCALE } from './index/library-file.ts'
 import type { OpenedVideo } from './index/opened-part.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-export interface SheetWish extends SheetShape {
-  /** When each picture is shown, one for each cell, ascending. */
-  momentsSeconds: number[]
-  /** A key picture this near to a moment will do. */
-  toleranceSeconds: number
-}
 
 export interface SheetOptions {
   signal?: AbortSignal
@@ -37,7 +31,7 @@ const JPEG_QUALITY = 4
  * picture is the very one of its moment. A cell whose picture cannot be had shows its nearest neighbour.
  * @throws CutterError unsupported_media without picture, broken_media, source_failed, cancelled
  */
-export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: SheetOptions): Promise<Uint8Array> {
+export async function drawSheet(media: OpenedMedia, wish: ThumbnailsSpec, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
   if (!video) {
     throw new CutterError('unsupported_media', 'There is no picture to draw.')
@@ -55,7 +49,7 @@ export async function drawSheet(media: OpenedMedia, wish: SheetWish, options: Sh
 class SheetDrawing {
   readonly #media: OpenedMedia
   readonly #video: OpenedVideo
-  readonly #wish: SheetWish
+  readonly #wish: ThumbnailsSpec
   readonly #options: SheetOptions
   readonly #read: ReadOptions
   readonly #sheet: ContactSheet
@@ -63,7 +57,7 @@ class SheetDrawing {
   /** How far the picture in a cell is from its moment. */
   readonly #offSeconds: number[]
 
-  constructor(media: OpenedMedia, video: OpenedVideo, wish: SheetWish, options: SheetOptions) {
+  constructor(media: OpenedMedia, video: OpenedVideo, wish: ThumbnailsSpec, options: SheetOptions) {
     this.#media = media
     this.#video = video
     this.#wish = wish

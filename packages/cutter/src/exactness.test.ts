@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from './api/time-range.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import type { CutRange } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { pictureDigests } from './testing/clip-packets.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
@@ -56,16 +56,16 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
 
   const at = (frame: number) => frameSeconds(recipe, frame)
   const key = recipe.gopFrames
-  const ranges: [string, CutRange][] = [
-    ['exactly from a keyframe to a keyframe', { startSeconds: at(key), endSeconds: at(2 * key) }],
-    ['from just before a keyframe', { startSeconds: at(key - 1), endSeconds: at(key + 20) }],
-    ['from just behind a keyframe to just before one', { startSeconds: at(key + 1), endSeconds: at(2 * key - 1) }],
-    ['to just behind a keyframe', { startSeconds: at(key + 7), endSeconds: at(2 * key + 1) }],
-    ['of the very first frame', { startSeconds: 0, endSeconds: at(1) }],
-    ['of the very last frames', { startSeconds: at(recipe.frames - 3), endSeconds: at(recipe.frames) }],
-    ['of a single frame inside a group', { startSeconds: at(key + 9), endSeconds: at(key + 10) }],
-    ['of one second', { startSeconds: 1.234, endSeconds: 2.234 }],
-    ['of everything', { startSeconds: 0, endSeconds: at(recipe.frames) }],
+  const ranges: [string, TimeRange][] = [
+    ['exactly from a keyframe to a keyframe', { startTime: at(key), endTime: at(2 * key) }],
+    ['from just before a keyframe', { startTime: at(key - 1), endTime: at(key + 20) }],
+    ['from just behind a keyframe to just before one', { startTime: at(key + 1), endTime: at(2 * key - 1) }],
+    ['to just behind a keyframe', { startTime: at(key + 7), endTime: at(2 * key + 1) }],
+    ['of the very first frame', { startTime: 0, endTime: at(1) }],
+    ['of the very last frames', { startTime: at(recipe.frames - 3), endTime: at(recipe.frames) }],
+    ['of a single frame inside a group', { startTime: at(key + 9), endTime: at(key + 10) }],
+    ['of one second', { startTime: 1.234, endTime: 2.234 }],
+    ['of everything', { startTime: 0, endTime: at(recipe.frames) }],
   ]
 
   it.each(ranges)('holds exactly the frames and the sound %s, and fetches little else', async (_, range) => {
@@ -119,7 +119,7 @@ describe('a clip that ends shortly before its last packet of sound does', { time
     await expectExact(
       media,
       asMade(recipe),
-      { startSeconds: 0, endSeconds: frameSeconds(recipe, film.frames) },
+      { startTime: 0, endTime: frameSeconds(recipe, film.frames) },
       workshop.clipPath(),
     )
   })
@@ -140,7 +140,7 @@ describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
       ...{ video: 'h264', audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000, layout: 'dash-pair' },
     }
     const { media } = await workshop.make(recipe, 'long')
-    const range = { startSeconds: 7.5, endSeconds: 7.5 + MINUTES * 60 }
+    const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     expect(receipt.frames).toBe(MINUTES * 300)
     expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)

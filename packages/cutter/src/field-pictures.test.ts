@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import type { CutWish } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { fieldFilm } from './testing/field-pictures.ts'
@@ -13,7 +13,7 @@ const recipe: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0, texture: false },
   ...{ video: 'h264', audio: null, layout: 'moov-last' },
 }
-const range = (from: number, to: number) => ({ startSeconds: from / 25, endSeconds: to / 25 })
+const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
 let workshop: StampedWorkshop
 let film: Buffer
@@ -42,7 +42,7 @@ describe('a clip of field pictures', { timeout: 30_000 }, () => {
       [9, 14, 0],
       [0, 30, 30],
     ] as const) {
-      const wish: CutWish = { kind: 'video', height }
+      const wish: ClipSpec = { kind: 'video', height }
       const { receipt } = await expectExact(media, asMade(recipe), range(from, to), workshop.clipPath(), wish)
       expect(receipt.framesCopied).toBe(height === null ? copied : 0)
     }

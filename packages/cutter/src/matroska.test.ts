@@ -46,7 +46,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     ['of everything', 0, recipe.frames],
   ])('holds exactly the frames and the sound %s', async (_, from, to) => {
     const { media } = await open()
-    const range = { startSeconds: at(from), endSeconds: at(to) }
+    const range = { startTime: at(from), endTime: at(to) }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     const isCopied = recipe.video === 'h264' && to - from > 1
     expect(receipt.framesCopied > 0).toBe(isCopied)
@@ -58,7 +58,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     const { receipt } = await expectExact(
       media,
       asMade(recipe),
-      { startSeconds: at(65), endSeconds: at(80) },
+      { startTime: at(65), endTime: at(80) },
       workshop.clipPath(),
     )
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
@@ -77,7 +77,7 @@ describe('a Matroska file with more than a film in it', { timeout: 30_000 }, () 
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
-    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 1.4 }, workshop.clipPath())
+    await expectExact(media, asMade(film), { startTime: 0.8, endTime: 1.4 }, workshop.clipPath())
   })
 
   /** A track of still pictures in front of the others, and one of words. */
@@ -129,7 +129,7 @@ describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
     const bytes = withUnknownSizes(await readFile(videoPath!))
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
-    await expectExact(media, asMade(film), { startSeconds: 0.8, endSeconds: 3.4 }, workshop.clipPath())
+    await expectExact(media, asMade(film), { startTime: 0.8, endTime: 3.4 }, workshop.clipPath())
   })
 
   /** Every size of a cluster, and that of the segment, overwritten by the one that means "unknown". */
@@ -152,6 +152,6 @@ describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
     const left = bytes.subarray(0, Math.round(bytes.length * 0.7))
     const source = { sizeBytes: left.length, read: async (start: number, end: number) => left.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
-    await expectExact(media, asMade(film), { startSeconds: 0.5, endSeconds: 1.5 }, workshop.clipPath())
+    await expectExact(media, asMade(film), { startTime: 0.5, endTime: 1.5 }, workshop.clipPath())
   })
 })

@@ -1,5 +1,6 @@
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { cutClip } from './cut-clip.ts'
-import type { CutRange, CutWish } from './cut-wish.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import { memorySink } from './memory-sink.ts'
 import type { OpenedMedia } from './open-media.ts'
@@ -8,7 +9,7 @@ import { expectedWebpBytes } from './produce/cut-pictures.ts'
 import { carryOut } from './produce/cut-work.ts'
 
 /** What no index tells the size of. */
-export type MeasuredWish = Extract<CutWish, { kind: 'original' | 'gif' | 'webp' | 'still' }>
+export type MeasuredWish = Extract<ClipSpec, { kind: 'original' | 'gif' | 'webp' | 'still' }>
 
 export interface MeasureLimits {
   /** Of all pictures that would have to be decoded, in pixels. */
@@ -27,7 +28,7 @@ const USUAL_FRAME_RATE = 30
  */
 export async function measureSize(
   media: OpenedMedia,
-  range: CutRange,
+  range: TimeRange,
   wish: MeasuredWish,
   { signal, limits }: { signal: AbortSignal; limits: MeasureLimits },
 ): Promise<number> {

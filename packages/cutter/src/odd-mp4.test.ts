@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asItIs, expectExact, type ShownFilm } from './testing/expect-exact.ts'
 import {
@@ -31,7 +33,7 @@ const FPS = 30
 const FRAMES = 75
 const GOP = 20
 const seconds = (frame: number) => frame / FPS
-const range = (from: number, to: number): CutRange => ({ startSeconds: from, endSeconds: to })
+const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
 /** From within a group over two keyframes into another; inside one group; the beginning; the very end. */
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
 
@@ -41,7 +43,7 @@ const base: StampedRecipe = {
 }
 const asRecorded: ShownFilm = {
   seconds: Array.from({ length: FRAMES }, (_, frame) => seconds(frame)),
-  endSeconds: seconds(FRAMES),
+  endTime: seconds(FRAMES),
   soundAtZero: 0,
 }
 
@@ -58,7 +60,7 @@ function open(film: Buffer) {
   return openMedia({ video: source, audio: source })
 }
 
-async function expectAllExact(film: Buffer, shown: ShownFilm = asRecorded, ranges: readonly CutRange[] = RANGES) {
+async function expectAllExact(film: Buffer, shown: ShownFilm = asRecorded, ranges: readonly TimeRange[] = RANGES) {
   const media = await open(film)
   const clips = []
   for (const wanted of ranges) {
@@ -90,7 +92,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
       [timescale / 2, -1],
       [seconds(FRAMES) * timescale, reorderDelay(film)],
     ])
-    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endSeconds: 3 }
+    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
     await expectAllExact(delayed, { ...shown, soundEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
   })
 
@@ -106,7 +108,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     ])
     const shown: ShownFilm = {
       seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
-      endSeconds: seconds(60),
+      endTime: seconds(60),
       soundAtZero: null,
     }
     await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
@@ -137,7 +139,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
   it('of a varying frame rate is exact', async () => {
     const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
     const film = retimed(await filmOf(), (frame) => times[frame]!, 3.3)
-    const shown = { seconds: times, endSeconds: 3.3, soundAtZero: 0, soundEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 3.3, soundAtZero: 0, soundEndSeconds: 2.5 }
     const { copied } = await expectAllExact(film, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
     expect(copied).toBeGreaterThan(20)
   })
@@ -145,7 +147,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
   it('of one picture a second, or with a last picture that stands for long, lasts as long as its range', async () => {
     const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
     const film = retimed(await filmOf(), (frame) => times[frame]!, 5)
-    const shown = { seconds: times, endSeconds: 5, soundAtZero: 0, soundEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 5, soundAtZero: 0, soundEndSeconds: 2.5 }
     const { clips } = await expectAllExact(film, shown, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
     expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
       [1.6, 0.3, 1.25].map((seconds) => expect.closeTo(seconds, 4)),
@@ -161,7 +163,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     for (const wanted of RANGES) {
       const plan = await planCut(media, wanted, asItIs)
       expect(plan.picture!.frames).toBe(
-        times.filter((time) => time >= wanted.startSeconds - 1e-4 && time < wanted.endSeconds - 1e-4).length,
+        times.filter((time) => time >= wanted.startTime - 1e-4 && time < wanted.endTime - 1e-4).length,
       )
     }
     if (apart === 1) {
@@ -290,7 +292,7 @@ describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
   it('whose sound nobody can read is refused rather than silent, but for pictures alone', async () => {
     const media = await open(withUnknownSound(await filmOf()))
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableSound: 'QDM2' })
-    for (const wish of [asItIs, { kind: 'original' }, { kind: 'mp3', bitrate: 320_000 }] satisfies CutWish[]) {
+    for (const wish of [asItIs, { kind: 'original' }, { kind: 'mp3', bitrate: 320_000 }] satisfies ClipSpec[]) {
       await expect(planCut(media, range(0, 1), wish)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range(0, 1), { kind: 'still', height: null })).way).toBe('still')
@@ -308,7 +310,7 @@ describe('the sound of an MP4', { timeout: 60_000 }, () => {
   it('may be shorter than the pictures', async () => {
     const times = asRecorded.seconds.map((time) => 1.5 * time!)
     const film = retimed(await filmOf(), (frame) => times[frame]!, 3.75)
-    const shown = { seconds: times, endSeconds: 3.75, soundAtZero: 0, soundEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 3.75, soundAtZero: 0, soundEndSeconds: 2.5 }
     await expectAllExact(film, shown, [range(0.5, 1.8), range(1.9, 3.2)])
     const { clips } = await expectAllExact(film, { ...shown, soundAtZero: null }, [range(2.8, 3.5)])
     expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
@@ -317,7 +319,7 @@ describe('the sound of an MP4', { timeout: 60_000 }, () => {
   it('may be longer than the pictures', async () => {
     const times = asRecorded.seconds.map((time) => time! / 2)
     const film = retimed(await filmOf(), (frame) => times[frame]!, 1.25)
-    const shown = { seconds: times, endSeconds: 1.25, soundAtZero: 0 }
+    const shown = { seconds: times, endTime: 1.25, soundAtZero: 0 }
     await expectAllExact(film, shown, [range(0.3, 0.9), range(0.5, 2.5)])
     await expect(planCut(await open(film), range(1.5, 2), asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
   })

@@ -35,7 +35,7 @@ describe('the tables of a long film', { timeout: 60_000 }, () => {
     }
     const before = heldBytes()
     const long = await open(film)
-    const range = { startSeconds: 0.5, endSeconds: HOUR_SECONDS - 0.5 }
+    const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
     const planned = await plan(long, range, { kind: 'video', height: null })
     const perPacket = (heldBytes() - before) / PACKETS
     expect(planned.picture?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { decodeImages } from './codec/decode-images.ts'
 import { cutClip } from './cut-clip.ts'
-import type { CutRange, CutWish } from './cut-wish.ts'
 import { fileSink } from './file-sink.ts'
 import { imageKind, readImageFile } from './index/image-files.ts'
 import { type MeasuredWish, measureSize } from './measure-size.ts'
@@ -30,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-type PictureWish = Extract<CutWish, { kind: 'gif' | 'webp' | 'still' }>
+type PictureWish = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
 
-async function cut({ media }: Pick<StampedSource, 'media'>, ranges: CutRange[], wish: PictureWish, isTurned = false) {
+async function cut({ media }: Pick<StampedSource, 'media'>, ranges: TimeRange[], wish: PictureWish, isTurned = false) {
   const path = workshop.clipPath(wish.kind === 'still' ? 'png' : wish.kind)
   const plan = await planJoinedCut(media, ranges, wish)
   const receipt = await cutClip(plan, fileSink(path))
@@ -62,7 +63,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   it('shows the pictures of the source at their instants, for as long as the range lasts', async () => {
     const { receipt, path, numbers, sizes, seconds, plan } = await cut(
       film,
-      [{ startSeconds: 7 / 30, endSeconds: 50 / 30 }],
+      [{ startTime: 7 / 30, endTime: 50 / 30 }],
       { kind },
     )
     expect(numbers).toEqual(everyThird(7, 50))
@@ -80,16 +81,16 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   })
 
   it('is brought down to 480 pixels, and rounding does not add up', async () => {
-    const { numbers, sizes, seconds } = await cut(web, [{ startSeconds: 0, endSeconds: 1 }], { kind })
+    const { numbers, sizes, seconds } = await cut(web, [{ startTime: 0, endTime: 1 }], { kind })
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
     expect(sizes).toEqual(['480x270'])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
   })
 
   it('of a single picture shows that one, also before another range', async () => {
-    const one = { startSeconds: 0.5, endSeconds: 0.51 }
+    const one = { startTime: 0.5, endTime: 0.51 }
     expect((await cut(film, [one], { kind })).numbers).toEqual([15])
-    const { numbers, seconds } = await cut(film, [one, { startSeconds: 1, endSeconds: 1.2 }], { kind })
+    const { numbers, seconds } = await cut(film, [one, { startTime: 1, endTime: 1.2 }], { kind })
     expect(numbers.slice(0, 1)).toEqual([15])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.2 + 1 / 30, 2)
   })
@@ -100,14 +101,14 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
       `slides-${kind}`,
     )
     expect(slides.media.facts.video?.frameRate).toBeCloseTo(1, 6)
-    const { numbers } = await cut(slides, [{ startSeconds: 2.5, endSeconds: 6 }], { kind })
+    const { numbers } = await cut(slides, [{ startTime: 2.5, endTime: 6 }], { kind })
     expect(numbers).toEqual([3, 4, 5])
   })
 
   it('joins ranges in their order', async () => {
     const ranges = [
-      { startSeconds: 1, endSeconds: 1.2 },
-      { startSeconds: 0, endSeconds: 0.2 },
+      { startTime: 1, endTime: 1.2 },
+      { startTime: 0, endTime: 0.2 },
     ]
     const { numbers } = await cut(film, ranges, { kind })
     expect(numbers).toEqual([30, 33, 0, 3])
@@ -115,20 +116,20 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
 
   it('of more than 15 s is refused before anything is read', async () => {
     const before = film.bytesRead()
-    const twelve = Array.from({ length: 12 }, (_, index) => ({ startSeconds: (index % 2) * 0.1, endSeconds: 1.9 }))
+    const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
     await expect(planJoinedCut(film.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(film.bytesRead()).toBe(before)
   })
 
   it('that grows too large is given up', async () => {
-    const plan = await planCut(film.media, { startSeconds: 0, endSeconds: 1 }, { kind })
+    const plan = await planCut(film.media, { startTime: 0, endTime: 1 }, { kind })
     const limits = { maxClipBytes: 20_000 }
     const cutting = cutClip(plan, fileSink(workshop.clipPath(kind)), { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('that was cut short is found out', async () => {
-    const { path, bytes } = await cut(film, [{ startSeconds: 0, endSeconds: 0.3 }], { kind })
+    const { path, bytes } = await cut(film, [{ startTime: 0, endTime: 0.3 }], { kind })
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, bytes.subarray(0, -200))
     await expect(probeClip(path)).rejects.toMatchObject({ code: 'broken_media' })
@@ -138,7 +139,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
 describe('A still', () => {
   it('is the first picture of the range and no other, without loss of size', async () => {
     for (const frame of [0, 24, 25, 43, 59]) {
-      const range = { startSeconds: frame / 30 - (frame > 0 ? 0.02 : 0), endSeconds: 2 }
+      const range = { startTime: frame / 30 - (frame > 0 ? 0.02 : 0), endTime: 2 }
       const { numbers, sizes, receipt, path } = await cut(film, [range], { kind: 'still', height: null })
       expect(numbers).toEqual([frame])
       expect(sizes).toEqual(['384x216'])
@@ -149,14 +150,14 @@ describe('A still', () => {
   })
 
   it('is brought down to so many lines, never up', async () => {
-    const range = [{ startSeconds: 0.5, endSeconds: 1 }]
+    const range = [{ startTime: 0.5, endTime: 1 }]
     expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
     expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
   })
 })
 
 describe('Pictures are shown as they are meant', () => {
-  const range = [{ startSeconds: 0.5, endSeconds: 0.8 }]
+  const range = [{ startTime: 0.5, endTime: 0.8 }]
 
   async function patched(patch: (bytes: Buffer) => Buffer) {
     const [file] = film.files
@@ -184,7 +185,7 @@ describe('Pictures are shown as they are meant', () => {
 })
 
 describe('what is told of a size beforehand', () => {
-  const range = { startSeconds: 0.3, endSeconds: 0.9 }
+  const range = { startTime: 0.3, endTime: 0.9 }
   const limits = { mostPixels: 600e6, mostBytes: 24_000_000 }
   const measure = ({ media }: StampedSource, wish: MeasuredWish, less: Partial<typeof limits> = {}) =>
     measureSize(media, range, wish, { signal: new AbortController().signal, limits: { ...limits, ...less } })

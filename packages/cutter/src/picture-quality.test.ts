@@ -33,8 +33,8 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     let clipBytes = 0
     let coveredBytes = 0
     for (let count = 0; count < CUTS; count++) {
-      const startSeconds = random() * 3.4
-      const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }, asItIs)
+      const startTime = random() * 3.4
+      const plan = await planCut(media, { startTime, endTime: startTime + CLIP_SECONDS }, asItIs)
       const path = workshop.clipPath()
       const receipt = await cutClip(plan, fileSink(path))
       clipBytes += receipt.clipBytes
@@ -52,8 +52,8 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     const recipe = smallRecipe({ frames: 120, gopFrames: 60, videoBitrate: 120_000 })
     const { media } = await workshop.make(recipe, 'squeezed')
     const source = await readPictures(join(workshop.directory, 'squeezed.mp4'))
-    for (const startSeconds of [0.7, 1.3]) {
-      const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + 1 }, asItIs)
+    for (const startTime of [0.7, 1.3]) {
+      const plan = await planCut(media, { startTime, endTime: startTime + 1 }, asItIs)
       const path = workshop.clipPath()
       const { clipBytes, bytesCovered } = await cutClip(plan, fileSink(path))
       const decibels = signalToNoise(source, await readPictures(path), encodedFrames(plan, 30))
@@ -69,7 +69,7 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
       const recipe = smallRecipe({ frames: 120, gopFrames: 60, videoBitrate: 120_000, audio: null })
       const { media } = await workshop.make(recipe, 'joined')
       const source = await readPictures(join(workshop.directory, 'joined.mp4'))
-      const ranges = [0.7, 2.4].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + 1 }))
+      const ranges = [0.7, 2.4].map((startTime) => ({ startTime, endTime: startTime + 1 }))
       const plan = await planJoinedCut(media, ranges, asItIs)
       const path = workshop.clipPath()
       const { clipBytes, bytesCovered, frames } = await cutClip(plan, fileSink(path))
@@ -87,7 +87,7 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     const recipe = smallRecipe({ audio: null, frames: 100, gopFrames: 50, videoBitrate: 900_000 })
     const { media } = await workshop.make(recipe, 'told')
     const source = await readPictures(join(workshop.directory, 'told.mp4'))
-    const range = { startSeconds: 0.4, endSeconds: 1.4 }
+    const range = { startTime: 0.4, endTime: 1.4 }
     const pictureBytes = 70_000
     const plan = await planCut(media, range, { kind: 'video', height: null, pictureBytes })
     const path = workshop.clipPath()
@@ -116,8 +116,8 @@ describe('pictures encoded anew beside copied ones', { timeout: 60_000 }, () => 
     let coveredBytes = 0
     for (let count = 0; count < NATIVE_CUTS; count++) {
       // From inside a group, so that there is something to encode.
-      const startSeconds = (50 * (count % 2) + 5 + 20 * random()) / 30
-      const plan = await planCut(media, { startSeconds, endSeconds: startSeconds + 0.8 }, { kind: 'original' })
+      const startTime = (50 * (count % 2) + 5 + 20 * random()) / 30
+      const plan = await planCut(media, { startTime, endTime: startTime + 0.8 }, { kind: 'original' })
       const path = workshop.clipPath('webm')
       const receipt = await cutClip(plan, fileSink(path))
       clipBytes += receipt.clipBytes

@@ -1,3 +1,5 @@
+import type { WaveformSpec } from './api/preview.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { PacketFetcher } from './bytes/packet-fetcher.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodeSound } from './codec/decode-sound.ts'
@@ -6,19 +8,6 @@ import { PeakCollector } from './film/peak-collector.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import type { LoadedPacket } from './index/packet-ref.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-export interface SoundPart {
-  fromSeconds: number
-  toSeconds: number
-}
-
-export interface PeaksWish {
-  peaksPerSecond: number
-  /** Of the source, index apart. */
-  mostBytes: number
-  /** Only what sounds in this part, and no more is read than it takes; the whole when left out. */
-  part?: SoundPart | undefined
-}
 
 /** Beside the picture, sound lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
@@ -33,7 +22,7 @@ const WARM_UP_SECONDS = 0.1
  */
 export async function readPeaks(
   media: OpenedMedia,
-  wish: PeaksWish,
+  wish: WaveformSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
   const { sound } = media
@@ -41,7 +30,7 @@ export async function readPeaks(
     throw new CutterError('unsupported_media', 'There is no sound.')
   }
   const part = partWithin(media, wish.part)
-  if (part.toSeconds <= part.fromSeconds) {
+  if (part.endTime <= part.startTime) {
     throw new CutterError('range_outside', 'There is nothing in this part.')
   }
   if (!(await arePeaksAffordable(media, wish.mostBytes, wish.part))) {
@@ -61,7 +50,7 @@ export async function readPeaks(
  * Whether the sound of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
  * of the file where only reading would tell. Reads nothing.
  */
-export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: SoundPart): Promise<boolean> {
+export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.sound) {
     return false
   }
@@ -69,14 +58,14 @@ export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, 
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
     return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
   }
-  const { fromSeconds, toSeconds } = partWithin(media, part)
-  const share = part ? (toSeconds - fromSeconds) / media.facts.durationSeconds : 1
+  const { startTime, endTime } = partWithin(media, part)
+  const share = part ? (endTime - startTime) / media.facts.durationSeconds : 1
   const sizeBytes = access.kind === 'library' ? access.sizeBytes : access.reader.sizeBytes
   return sizeBytes * share <= mostBytes
 }
 
-function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: SoundPart | undefined): SoundPart {
-  return { fromSeconds: part?.fromSeconds ?? 0, toSeconds: Math.min(durationSeconds, part?.toSeconds ?? Infinity) }
+function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: TimeRange | undefined): TimeRange {
+  return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
 }
 
 function tooMuch(): CutterError {
@@ -89,7 +78,7 @@ function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-type Needed = Pick<PeaksWish, 'mostBytes' | 'part'>
+type Needed = Pick<WaveformSpec, 'mostBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,
@@ -126,9 +115,9 @@ async function planReads(
   return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
 }
 
-function ticksOf(part: SoundPart | undefined, timescale: number): [fromTick: number, toTick: number] {
+function ticksOf(part: TimeRange | undefined, timescale: number): [fromTick: number, toTick: number] {
   if (!part) {
     return [0, Number.POSITIVE_INFINITY]
   }
-  return [Math.max(0, part.fromSeconds - WARM_UP_SECONDS) * timescale, part.toSeconds * timescale]
+  return [Math.max(0, part.startTime - WARM_UP_SECONDS) * timescale, part.endTime * timescale]
 }

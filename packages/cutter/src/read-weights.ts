@@ -1,22 +1,10 @@
+import type { SizeIndex } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
 import { picturesOf, shownAt, type Weighed } from './fragment-pictures.ts'
 import type { IndexedTrack } from './index/indexed-track.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-/** Where in a file its bytes are: what a part of it weighs, without reading the part. */
-export interface MediaWeights {
-  secondsPerPiece: number
-  /** Of the pictures shown in each piece that lean on others, from the start of the media to its end. */
-  pictureBytes: number[]
-  /** When pictures are shown that stand by themselves, in order: in films of them alone, the first one of each piece. */
-  keySeconds: number[]
-  /** What each of them takes. */
-  keyBytes: number[]
-  /** Of sound in the same file; 0 where there is none, or it is counted among the pictures. */
-  soundBytesPerSecond: number
-}
 
 const LEAST_SECONDS_PER_PIECE = 0.1
 /** More of them, in a list, would be more to send than what pieces weigh. */
@@ -30,7 +18,7 @@ export async function readWeights(
   media: OpenedMedia,
   mostPieces: number,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<MediaWeights> {
+): Promise<SizeIndex> {
   const options: ReadOptions = { signal, meter: newMeter() }
   const { durationSeconds } = media.facts
   const track = trackOf(media.video?.access)

@@ -4,8 +4,9 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import { type CutWish, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asItIs } from './testing/expect-exact.ts'
@@ -16,7 +17,7 @@ const pictures: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
   ...{ video: 'h264', audio: null, layout: 'plain' },
 }
-const range = { startSeconds: 0.4, endSeconds: 1.2 }
+const range = { startTime: 0.4, endTime: 1.2 }
 
 let workshop: StampedWorkshop
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
     const media = await openMedia({ video: video!, audio: audio! })
     expect(media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
     const delay = soundOffsetSeconds(played, 0)!
-    const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
+    const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
     for (const wish of [asItIs, ...(kind.configuration ? [] : [mp3])]) {
       const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
       await cutToFile(await planCut(media, range, wish), path)
@@ -64,9 +65,9 @@ describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
       const heard = clip.sound!
       expect(heard.sampleRate).toBe(44_100)
       expect(heard.channels[0]!.length / heard.sampleRate).toBeCloseTo(0.8, 3)
-      expect(Math.abs(soundOffsetSeconds(heard, range.startSeconds)! - delay)).toBeLessThan(0.001)
+      expect(Math.abs(soundOffsetSeconds(heard, range.startTime)! - delay)).toBeLessThan(0.001)
       // As loud as in the source where only band replication reaches.
-      const from = Math.round(range.startSeconds * played.sampleRate)
+      const from = Math.round(range.startTime * played.sampleRate)
       for (const [channel, samples] of heard.channels.entries()) {
         const wanted = played.channels[channel]!.subarray(from, from + samples.length)
         const decibels = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))

@@ -2,19 +2,21 @@ import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut, planJoinedCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { loudness, loudnessBeside } from './testing/sound-beside.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const RANGES: CutRange[] = [
-  { startSeconds: 1.6, endSeconds: 2.8 },
-  { startSeconds: 0.2, endSeconds: 1.5 },
+const RANGES: TimeRange[] = [
+  { startTime: 1.6, endTime: 2.8 },
+  { startTime: 0.2, endTime: 1.5 },
 ]
 const JOINT_SECONDS = 1.2
-const asItIs: CutWish = { kind: 'video', height: null }
+const asItIs: ClipSpec = { kind: 'video', height: null }
 const TOLERATED_OFFSET_SECONDS = 0.001
 const AUDIBLE_SHARE = 0.03
 /** A second generation adds less than this of the first one's sound. */
@@ -31,7 +33,7 @@ function film(sound: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...sound })
 }
 
-async function join(media: OpenedMedia, ranges = RANGES, wish: CutWish = asItIs) {
+async function join(media: OpenedMedia, ranges = RANGES, wish: ClipSpec = asItIs) {
   const path = workshop.clipPath(wish.kind === 'original' ? 'webm' : 'mp4')
   await cutClip(await planJoinedCut(media, ranges, wish), fileSink(path))
   const file = await workshop.openFile(path)
@@ -40,7 +42,7 @@ async function join(media: OpenedMedia, ranges = RANGES, wish: CutWish = asItIs)
 
 /** Bits per second of all the sound there is. */
 async function soundBitrate(media: OpenedMedia, seconds: number): Promise<number> {
-  const whole = { startSeconds: 0, endSeconds: seconds }
+  const whole = { startTime: 0, endTime: seconds }
   const { neededBytes } = await planCut(media, whole, { kind: 'mp3', bitrate: 320_000 })
   return (neededBytes! * 8) / seconds
 }
@@ -57,9 +59,9 @@ function heard({ sound }: StampedReading, index: number) {
 function fidelity(
   { sampleRate, channels }: ReturnType<typeof heard>,
   source: StampedReading,
-  { startSeconds }: CutRange,
+  { startTime }: TimeRange,
 ) {
-  const from = Math.round(startSeconds * sampleRate)
+  const from = Math.round(startTime * sampleRate)
   const shares = fullRange(channels).map((samples, channel) => {
     const wanted = fullRange(source.sound!.channels)[channel]!.subarray(from, from + samples.length)
     return loudness(wanted) / loudness(samples.map((sample, index) => sample - wanted[index]!))
@@ -102,7 +104,7 @@ describe('the sound of joined ranges', { timeout: 30_000 }, () => {
         expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_DECIBELS)
         // What replicates the band delays the sound, in the source as in the clip.
         if (recipe.audio === 'he-aac') continue
-        const offset = soundOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startSeconds)
+        const offset = soundOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startTime)
         expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
       }
       for (const { played, before, behind } of fullRange(loudnessBeside(clip))) {
@@ -116,7 +118,7 @@ describe('the sound of joined ranges', { timeout: 30_000 }, () => {
     const recipe = film({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
     const { media } = await workshop.make(recipe, 'own-codecs')
     // Whole groups, whose pictures are copied.
-    const ranges = [2, 0].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + 1 }))
+    const ranges = [2, 0].map((startTime) => ({ startTime, endTime: startTime + 1 }))
     const { made } = await join(media, ranges, { kind: 'original' })
     expect(made.facts.audio?.codec).toBe('opus')
     const share = (await soundBitrate(made, 2)) / (await soundBitrate(media, durationSeconds(recipe)))

@@ -3,15 +3,17 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
+import { planCut } from './plan-cut.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { framesInRange } from './testing/expected-frames.ts'
 import { loudness, loudnessBeside } from './testing/sound-beside.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const video: CutWish = { kind: 'video', height: null }
-const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
-const range: CutRange = { startSeconds: 0.7, endSeconds: 1.5 }
+const video: ClipSpec = { kind: 'video', height: null }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+const range: TimeRange = { startTime: 0.7, endTime: 1.5 }
 const MOST_OFFSET_SECONDS = 0.001
 /** Beside sound of ordinary loudness nobody hears this: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
@@ -31,7 +33,7 @@ function film(sound: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 20, texture: false, ...sound })
 }
 
-async function cut(source: StampedSource, wanted: CutRange, wish: CutWish) {
+async function cut(source: StampedSource, wanted: TimeRange, wish: ClipSpec) {
   const path = workshop.clipPath(wish.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planCut(source.media, wanted, wish)
   await cutToFile(plan, path)
@@ -91,11 +93,11 @@ describe('sound of every kind', { timeout: 30_000 }, () => {
     const { plan, clip } = await cut(source, range, video)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(source.recipe, range))
     expect(plan.sound).toMatchObject({ how: how ?? 'encoded', ...heard })
-    const { sampleRate, channels, startSeconds } = clip.sound!
+    const { sampleRate, channels, startSeconds: heardAt } = clip.sound!
     expect({ sampleRate, channels: channels.length }).toEqual(heard)
-    expect(startSeconds).toBe(0)
+    expect(heardAt).toBe(0)
     expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
-    const offset = soundOffsetSeconds({ sampleRate, channels: fullRange(channels) }, range.startSeconds)
+    const offset = soundOffsetSeconds({ sampleRate, channels: fullRange(channels) }, range.startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
     expectSilenceBeside(clip)
     if (recipe.hasTones) {
@@ -109,7 +111,7 @@ describe('sound of every kind', { timeout: 30_000 }, () => {
 
   it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning on: AAC in %s', async (layout) => {
     const source = await workshop.make(film({ audio: 'aac', layout }), `whole-${layout}`)
-    const { plan, clip } = await cut(source, { startSeconds: 0, endSeconds: 1.5 }, video)
+    const { plan, clip } = await cut(source, { startTime: 0, endTime: 1.5 }, video)
     expect(plan.sound?.how).toBe('spliced')
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, frame) => frame))
     expect(Math.abs(soundOffsetSeconds(clip.sound!, 0) ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
@@ -127,7 +129,7 @@ describe('sound of every kind', { timeout: 30_000 }, () => {
       const { plan, clip } = await cut(source, range, video)
       expect(plan.sound?.how).toBe('encoded')
       expect(clip.sound!.sampleRate).toBe(44_100)
-      expect(soundOffsetSeconds(clip.sound!, range.startSeconds)! - delay).toBeCloseTo(0, 3)
+      expect(soundOffsetSeconds(clip.sound!, range.startTime)! - delay).toBeCloseTo(0, 3)
     }
   })
 
@@ -141,7 +143,7 @@ describe('sound of every kind', { timeout: 30_000 }, () => {
     const others = front * Math.SQRT1_2
     expectTones(left!, [front, 0, others, 0, others, 0])
     expectTones(right!, [0, front, others, 0, 0, others])
-    const offset = soundOffsetSeconds(clip.sound!, range.startSeconds)
+    const offset = soundOffsetSeconds(clip.sound!, range.startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
   })
 })
@@ -160,7 +162,7 @@ describe('the joint between copied and new sound', { timeout: 30_000 }, () => {
     const whole = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).sound!
     const { plan, clip } = await cut(source, range, video)
     expect(plan.sound?.how).toBe('spliced')
-    const from = Math.round(range.startSeconds * whole.sampleRate)
+    const from = Math.round(range.startTime * whole.sampleRate)
     for (const [channel, heard] of clip.sound!.channels.entries()) {
       const wanted = whole.channels[channel]!.subarray(from, from + heard.length)
       const difference = heard.map((sample, index) => sample - wanted[index]!)
@@ -185,7 +187,7 @@ describe('sound that is not always there', { timeout: 30_000 }, () => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = film({ audio, layout, soundFromSeconds: 0.9, soundToSeconds: 1.4 })
     const source = await workshop.make(recipe, `late-${audio}`)
-    const wanted = { startSeconds: 0.5, endSeconds: 1.9 }
+    const wanted = { startTime: 0.5, endTime: 1.9 }
     const { clip } = await cut(source, wanted, video)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
     const { sampleRate, channels } = clip.sound!
@@ -199,6 +201,6 @@ describe('sound that is not always there', { timeout: 30_000 }, () => {
     )
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
     // And where it has none, the clip has pictures only.
-    expect((await cut(source, { startSeconds: 1.6, endSeconds: 1.9 }, video)).clip.sound).toBeNull()
+    expect((await cut(source, { startTime: 1.6, endTime: 1.9 }, video)).clip.sound).toBeNull()
   })
 })

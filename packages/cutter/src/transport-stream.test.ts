@@ -47,10 +47,10 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    ['from a keyframe to a keyframe', { startSeconds: 1, endSeconds: 2 }],
-    ['from inside a group to inside another', { startSeconds: 0.52, endSeconds: 2.48 }],
-    ['of one frame', { startSeconds: 1.2, endSeconds: 1.24 }],
-    ['of everything', { startSeconds: 0, endSeconds: 3 }],
+    ['from a keyframe to a keyframe', { startTime: 1, endTime: 2 }],
+    ['from inside a group to inside another', { startTime: 0.52, endTime: 2.48 }],
+    ['of one frame', { startTime: 1.2, endTime: 1.24 }],
+    ['of everything', { startTime: 0, endTime: 3 }],
   ])('gives exactly the frames and the sound %s, copied where it can', async (_, range) => {
     const { receipt } = await expectExact(await open(film), asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
@@ -62,7 +62,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const file = await workshop.openFile(videoPath!)
     const media = await openMedia({ video: file, audio: file })
     const indexBytes = file.bytesRead
-    const plan = await planCut(media, { startSeconds: 4.4, endSeconds: 7.2 }, { kind: 'video', height: null })
+    const plan = await planCut(media, { startTime: 4.4, endTime: 7.2 }, { kind: 'video', height: null })
     const receipt = await cutClip(plan, memorySink())
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     // A moment is looked up in a few places, a key picture in steps; packets have headers.
@@ -72,12 +72,12 @@ describe('a transport stream', { timeout: 30_000 }, () => {
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
     const recorded = Buffer.concat([film.subarray(100, 188), withTimeCodes(film)])
-    await expectExact(await open(recorded), asMade(recipe), { startSeconds: 0.9, endSeconds: 1.5 }, workshop.clipPath())
+    await expectExact(await open(recorded), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop.clipPath())
   })
 
   it('may have a clock that starts again', async () => {
     const wrapping = withClockAt(film, 2 ** 33 - 90_000)
-    await expectExact(await open(wrapping), asMade(recipe), { startSeconds: 0.3, endSeconds: 2.2 }, workshop.clipPath())
+    await expectExact(await open(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop.clipPath())
   })
 
   it('may have several programmes: the first with pictures is taken', async () => {
@@ -94,7 +94,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
     const media = await open(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
-    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 1.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 1.48 }, workshop.clipPath())
   })
 
   it('may name other packets on the way', async () => {
@@ -111,8 +111,8 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     ]
     const media = await open(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
-    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 2.48 }, workshop.clipPath())
-    await expectExact(media, asMade(recipe), { startSeconds: 2.2, endSeconds: 2.6 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 2.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 2.2, endTime: 2.6 }, workshop.clipPath())
   })
 })
 

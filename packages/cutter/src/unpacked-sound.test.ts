@@ -3,17 +3,19 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { newMeter } from './bytes/part-reader.ts'
 import type { TrackAccess } from './index/opened-part.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type CutWish, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
-const mp3: CutWish = { kind: 'mp3', bitrate: 320_000 }
-const range: CutRange = { startSeconds: 0.31, endSeconds: 0.93 }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
 const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 36, gopFrames: 12, bFrames: 0, texture: false },
@@ -90,6 +92,6 @@ describe('sound that is not compressed, or without loss', { timeout: 30_000 }, (
     await cutToFile(await planCut(media, range, mp3), path)
     const { sound } = await readStamps(path)
     expect(sound!.channels[0]!.length / sound!.sampleRate).toBeCloseTo(0.62, 3)
-    expect(Math.abs(soundOffsetSeconds(sound!, range.startSeconds) ?? Infinity)).toBeLessThan(0.001)
+    expect(Math.abs(soundOffsetSeconds(sound!, range.startTime) ?? Infinity)).toBeLessThan(0.001)
   })
 })

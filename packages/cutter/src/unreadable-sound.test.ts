@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import { type CutWish, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { asProgramme, FILM_PIDS, packetsOf, tablesOf } from './testing/ts-tables.ts'
@@ -36,12 +37,12 @@ describe('sound that nobody can read', { timeout: 30_000 }, () => {
   const dropped = async (film: Buffer, name: string) => {
     const media = await open(film)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableSound: name })
-    const range = { startSeconds: 0.2, endSeconds: 0.7 }
+    const range = { startTime: 0.2, endTime: 0.7 }
     for (const wish of [
       { kind: 'video', height: null },
       { kind: 'original' },
       { kind: 'mp3', bitrate: 320_000 },
-    ] satisfies CutWish[]) {
+    ] satisfies ClipSpec[]) {
       await expect(planCut(media, range, wish)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range, { kind: 'gif' })).way).toBe('gif')

@@ -1,14 +1,28 @@
 import type { Receipt } from '@kerf/contract/download'
+import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { type RenditionChoice, chooseRenditions, isH264, linesOf } from '@kerf/domain/formats/rendition-choice'
+import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { type CutProgress, type MediaEngine, type MediaParts, type MediaPlanner, type MediaWish, MediaWorkError, type PlannedCut } from '../ports/media.ts'
-import { type LocatedRendition, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../ports/sources.ts'
-import { openParts } from '../use-cases/downloads/cut-clip.ts'
+import {
+  type CutProgress,
+  type MediaEngine,
+  type MediaParts,
+  type MediaPlanner,
+  MediaWorkError,
+  type PlannedCut,
+} from '../ports/media.ts'
+import {
+  type LocatedRendition,
+  type Refusal,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../ports/sources.ts'
 import { mediaWish } from '../use-cases/downloads/clip-spec.ts'
+import { openParts } from '../use-cases/downloads/cut-clip.ts'
 
 interface ClipWish {
   /** One, or several that the clip shows one after the other. */
@@ -61,7 +75,7 @@ export async function findVideo(
   async function withParts<T>(
     { quality, format, ranges }: ClipWish,
     signal: AbortSignal,
-    work: (parts: MediaParts, wish: MediaWish) => Promise<T>,
+    work: (parts: MediaParts, wish: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
     for (let renewals = 0; ; renewals += 1) {
       const { renditions } = resolved

@@ -3,9 +3,9 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp } from './testing/open-app.ts'
+import { openPeople, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 /** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
 const CALLERS = {

@@ -1,12 +1,21 @@
-import { forgotPassword, readCurrentUser, resetPassword, sendVerification, signIn, signOut, signUp, verifyEmail } from '@kerf/contract/auth'
+import {
+  forgotPassword,
+  readCurrentUser,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from '@kerf/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Outcome, done, refused } from '../use-cases/outcome.ts'
 import type { SignedIn } from '../use-cases/accounts/sign-in.ts'
+import { done, type Outcome, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage, callerOf } from './callers/caller.ts'
 import { deviceMarkOf, forgetSession, keepSession, ticketOf } from './callers/identify-caller.ts'
-import { route } from './routing/route.ts'
 import { noteDeed } from './logs/security-log.ts'
+import { route } from './routing/route.ts'
 
 /** A password is checked with a deliberately slow function: what one address can make us work is bounded. */
 const PASSWORD_CALLS = { callsPerMinute: 60 }

@@ -4,9 +4,9 @@ import type { Method } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedPeople } from '../adapters/database/testing/seed-people.ts'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
-import { type People, type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, openApp } from './testing/open-app.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const SEEDED = 503
 

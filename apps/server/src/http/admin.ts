@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import { deleteUser, exportUsers, listUsers, updateUser } from '@kerf/contract/admin-users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { done } from '../use-cases/outcome.ts'
 import { BYTE_ORDER_MARK } from '../use-cases/admin/people.ts'
+import { done } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
-import { adminRoute } from './routing/admin-route.ts'
 import { callerLanguage } from './callers/caller.ts'
-import { ANSWERED } from './routing/route.ts'
 import { contentDisposition } from './files/send-file.ts'
+import { adminRoute } from './routing/admin-route.ts'
+import { ANSWERED } from './routing/route.ts'
 
 /** Who has an account here, what they may do, and what they have paid or been given. */
 export function adminPeopleRoutes(app: FastifyInstance, useCases: UseCases): void {

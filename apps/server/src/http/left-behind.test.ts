@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@kerf/contract/protocol/endpoint'
@@ -8,8 +8,8 @@ import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import { errorForLog } from '../config/log-errors.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { sendMail } from '../use-cases/email/send-email.ts'
-import { PASSWORD, type People, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp } from './testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }

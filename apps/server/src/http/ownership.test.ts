@@ -1,13 +1,13 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { newId } from '../use-cases/new-id.ts'
+import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { finishedDownload, wishedDownload } from '../use-cases/testing/downloads.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { type People, type Person, openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp } from './testing/open-app.ts'
+import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 /** What a call is about, by how its address begins. A call with an id that is about nothing of these fails the test. */
 const KINDS = {

@@ -1,10 +1,16 @@
-import { capturePaymentOrder, createPaymentOrder, readPaymentSetup, receiveNotice, reportPayment } from '@kerf/contract/payment'
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  readPaymentSetup,
+  receiveNotice,
+  reportPayment,
+} from '@kerf/contract/payment'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { listPayments } from '@kerf/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../ports/accounts.ts'
 import { onTrail } from '../ports/trail.ts'
-import { type Outcome, type Refused, done, refused } from '../use-cases/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { PaymentUseCases } from '../use-cases/payment-use-cases.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { callerLanguage } from './callers/caller.ts'

@@ -6,8 +6,8 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { type Workbench, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, SESSION_COOKIE, type Visitor, openApp, videoInEveryQuality } from './testing/open-app.ts'
+import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { type OpenApp, openApp, SESSION_COOKIE, type Visitor, videoInEveryQuality } from './testing/open-app.ts'
 
 type Cell = 'yes' | 'account' | 'plan'
 

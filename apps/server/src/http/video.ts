@@ -1,15 +1,25 @@
 import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/protocol/process-news'
-import { processVideo, readFilmstripSheet, readPreview, readSize, readSizes, readThumbnail, readVideo, readWaveform, setTrim } from '@kerf/contract/video'
+import {
+  processVideo,
+  readFilmstripSheet,
+  readPreview,
+  readSize,
+  readSizes,
+  readThumbnail,
+  readVideo,
+  readWaveform,
+  setTrim,
+} from '@kerf/contract/video'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { FetchedImage } from '../ports/sources.ts'
-import { type Outcome, type Refused, done, refused } from '../use-cases/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/outcome.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { createPreviewSeats, previewStream } from './files/preview-streams.ts'
+import { sendFile } from './files/send-file.ts'
 import { processNews } from './process-news.ts'
 import { ANSWERED, route } from './routing/route.ts'
-import { sendFile } from './files/send-file.ts'
 
 /** Asking a source is slow and costs us its patience; a person pastes a few links a minute. */
 const PROCESS_CALLS_PER_MINUTE = 20

@@ -1,5 +1,7 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
+
 import type { Waveform } from '@kerf/contract/video'
+import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
@@ -75,6 +77,55 @@ export interface ByteSource {
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
 
+/** Media in segments, as the cutter reads it: each comes decrypted. Throws SourceReadError. */
+export interface SegmentSource extends CutterSegments {
+  /** As of a file. */
+  readonly servedFrom?: string
+}
+
+export type MediaSource = ByteSource | SegmentSource
+
+/** For whoever can only read files. Throws SourceReadError for media in segments. */
+export function asFile(source: MediaSource): ByteSource {
+  if ('segments' in source) throw new SourceReadError('unsupported_media', 'It comes in segments.')
+  return source
+}
+
+/**
+ * The same source, each read of which goes through a function: bounded, watched, or repeated elsewhere.
+ * @param through is given how to read from this source, or from one that is made alike
+ */
+export function readingThrough<S extends MediaSource>(
+  source: S,
+  through: <T>(
+    read: (from: MediaSource) => Promise<T>,
+    bytesOf: (found: T) => number,
+    signal: AbortSignal | undefined,
+  ) => Promise<T>,
+  servedFrom = () => source.servedFrom,
+): S {
+  const read: ByteSource['read'] = (start, end, signal, onBytes) =>
+    through(
+      (from) => (from as ByteSource).read(start, end, signal, onBytes),
+      (bytes) => bytes.byteLength,
+      signal,
+    )
+  const readSegment: SegmentSource['readSegment'] = (index, byteRange, signal, onBytes) =>
+    through(
+      (from) => (from as SegmentSource).readSegment(index, byteRange, signal, onBytes),
+      ({ bytes }) => bytes.byteLength,
+      signal,
+    )
+  const readInitSection: SegmentSource['readInitSection'] = (index, signal, onBytes) =>
+    through(
+      (from) => (from as SegmentSource).readInitSection(index, signal, onBytes),
+      (bytes) => bytes.byteLength,
+      signal,
+    )
+  const reads = 'segments' in source ? { readSegment, readInitSection } : { read }
+  return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
+}
+
 /** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */
 export class SourceReadError extends Error {
   readonly code: ErrorCode
@@ -96,7 +147,7 @@ export interface FetchedImage {
 export interface VideoSource {
   /** Asks the source about a video; bounded in time. Expected refusals are values. */
   resolve(reference: string, signal: AbortSignal): Promise<Resolution>
-  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
+  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */

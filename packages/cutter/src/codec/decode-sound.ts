@@ -50,12 +50,12 @@ export async function* decodeSound(
   }
   const frames = new DecodedFrames(stream, packets, signal)
   try {
-    for await (const { sound, startSeconds, isContinued } of steadyTimes(frames.all())) {
+    for await (const { sound, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(sound.frame)) {
         yield* blockOf(converter.flush())
       }
       if (!isContinued) {
-        position = Math.round(startSeconds * wanted.sampleRate)
+        position = Math.round(startTime * wanted.sampleRate)
       }
       const channels = converter.convert(sound.frame)
       frames.free(sound)

@@ -7,7 +7,7 @@ export interface TimedSound {
 
 export interface PlacedSound<T> {
   sound: T
-  startSeconds: number
+  startTime: number
   /** It follows the one before without a gap. */
   isContinued: boolean
 }
@@ -29,13 +29,13 @@ export async function* steadyTimes<T extends TimedSound>(
   sounds: AsyncIterable<T>,
 ): AsyncGenerator<PlacedSound<T>, void> {
   const waiting: T[] = []
-  let endSeconds: number | null = null
+  let endTime: number | null = null
   const place = (): PlacedSound<T> => {
-    const moved = movedTo(waiting, endSeconds)
+    const moved = movedTo(waiting, endTime)
     const sound = waiting.shift()!
-    const startSeconds = moved ?? endSeconds ?? 0
-    endSeconds = startSeconds + sound.durationSeconds
-    return { sound, startSeconds, isContinued: moved === null }
+    const startTime = moved ?? endTime ?? 0
+    endTime = startTime + sound.durationSeconds
+    return { sound, startTime, isContinued: moved === null }
   }
   for await (const sound of sounds) {
     waiting.push(sound)
@@ -48,13 +48,13 @@ export async function* steadyTimes<T extends TimedSound>(
   }
 }
 
-/** Where the first of them must be moved to; null when it may follow what ended at `endSeconds`. */
-function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): number | null {
+/** Where the first of them must be moved to; null when it may follow what ended at `endTime`. */
+function movedTo(sounds: readonly TimedSound[], endTime: number | null): number | null {
   const first = sounds[0]!.stampSeconds
   if (first === null) {
     return null
   }
-  const drift = endSeconds === null ? Infinity : first - endSeconds
+  const drift = endTime === null ? Infinity : first - endTime
   if (Math.abs(drift) <= UNHEARD_SECONDS) {
     return null
   }
@@ -62,7 +62,7 @@ function movedTo(sounds: readonly TimedSound[], endSeconds: number | null): numb
   if (Math.abs(drift) > LONGEST_TREMOR_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
   }
-  const drifts = starts.map((start) => start - endSeconds!)
+  const drifts = starts.map((start) => start - endTime!)
   const isAgreed =
     drifts.length >= LEAST_WITNESSES &&
     drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)

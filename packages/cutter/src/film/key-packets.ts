@@ -91,7 +91,7 @@ async function videoAt(
   seconds: number,
   options: ReadOptions,
 ): Promise<OpenedVideo | null> {
-  const index = recordings?.spans.findLastIndex(({ startSeconds }) => startSeconds <= seconds) ?? -1
+  const index = recordings?.spans.findLastIndex(({ startTime }) => startTime <= seconds) ?? -1
   return recordings && index >= 0 ? (await recordings.open(index, options)).video : video
 }
 

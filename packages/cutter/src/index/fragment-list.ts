@@ -13,7 +13,7 @@ import { PacketList } from './packet-list.ts'
 interface FragmentPlace {
   offset: number
   end: number
-  startSeconds: number
+  startTime: number
 }
 
 /** Bytes at hand, and where in the file they begin. */
@@ -64,10 +64,10 @@ export class FragmentList {
 
   static async #find(reader: PartReader, layout: Mp4Layout, options: ReadOptions): Promise<FragmentList> {
     const { movie, references, fragmentsStart } = layout
-    const fromIndex = references.map(({ offset, sizeBytes, startSeconds }) => ({
+    const fromIndex = references.map(({ offset, sizeBytes, startTime }) => ({
       offset,
       end: offset + sizeBytes,
-      startSeconds,
+      startTime,
     }))
     if (fromIndex.length > 0) {
       // Some writers put a small index before every fragment; what lies behind the first one is found by hopping.
@@ -76,10 +76,10 @@ export class FragmentList {
       return new FragmentList(reader, movie.tracks, fromIndex, isWhole ? null : end)
     }
     const entries = await readRandomAccessTable(reader, movie, options)
-    const fromTable = entries.map(({ offset, startSeconds }, index) => ({
+    const fromTable = entries.map(({ offset, startTime }, index) => ({
       offset: index === 0 ? Math.min(offset, fragmentsStart) : offset,
       end: entries[index + 1]?.offset ?? reader.sizeBytes,
-      startSeconds,
+      startTime,
     }))
     return new FragmentList(reader, movie.tracks, fromTable, fromTable.length > 0 ? null : fragmentsStart)
   }
@@ -90,7 +90,7 @@ export class FragmentList {
     if (inHeader.length === 0) {
       return
     }
-    const place: FragmentPlace = { offset: -1, end: -1, startSeconds: 0 }
+    const place: FragmentPlace = { offset: -1, end: -1, startTime: 0 }
     this.#places.unshift(place)
     this.#parsed.set(
       place.offset,
@@ -104,10 +104,10 @@ export class FragmentList {
     if (this.#unexplored !== null || places.length < 2) {
       return null
     }
-    const usual = places.at(-1)!.startSeconds - places.at(-2)!.startSeconds
+    const usual = places.at(-1)!.startTime - places.at(-2)!.startTime
     return places.map((place, index) => ({
-      fromSeconds: place.startSeconds,
-      toSeconds: places[index + 1]?.startSeconds ?? place.startSeconds + usual,
+      fromSeconds: place.startTime,
+      toSeconds: places[index + 1]?.startTime ?? place.startTime + usual,
       sizeBytes: place.end - place.offset,
       packets: async (options) => ((await this.#read(place, options)).get(track.id) ?? NO_SAMPLES).packets,
     }))
@@ -115,12 +115,12 @@ export class FragmentList {
 
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
   async placeAt(seconds: number, options: ReadOptions): Promise<number> {
-    while (this.#unexplored !== null && (this.#places.at(-1)?.startSeconds ?? -1) <= seconds) {
+    while (this.#unexplored !== null && (this.#places.at(-1)?.startTime ?? -1) <= seconds) {
       await this.#explore(options)
     }
     return Math.max(
       0,
-      this.#places.findLastIndex((place) => place.startSeconds <= seconds),
+      this.#places.findLastIndex((place) => place.startTime <= seconds),
     )
   }
 
@@ -174,7 +174,7 @@ export class FragmentList {
       return first === undefined ? [] : [first / track.timescale]
     })
     if (starts.length > 0) {
-      this.#places.push({ offset, end, startSeconds: Math.min(...starts) })
+      this.#places.push({ offset, end, startTime: Math.min(...starts) })
       this.#parsed.set(offset, samples)
     }
     this.#unexplored = end + 8 <= this.#reader.sizeBytes ? end : null

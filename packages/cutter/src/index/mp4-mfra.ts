@@ -5,7 +5,7 @@ import type { Mp4Movie } from './mp4-movie.ts'
 /** Where a fragment begins and when, as the random access table at a file's end says. */
 export interface RandomAccessEntry {
   offset: number
-  startSeconds: number
+  startTime: number
 }
 
 /** The last box of a file may be mfra, whose last four bytes are its own size. */
@@ -73,7 +73,7 @@ function readRows(
     const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
     const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
     if (offset > (entries.at(-1)?.offset ?? -1)) {
-      entries.push({ offset, startSeconds: time / timescale })
+      entries.push({ offset, startTime: time / timescale })
     }
   }
   return entries

@@ -14,16 +14,16 @@ describe('parseSidx', () => {
       {
         offset: 700 + sidx.length + 8,
         sizeBytes: 100,
-        startSeconds: 0.5,
-        endSeconds: 2.5,
+        startTime: 0.5,
+        endTime: 2.5,
         isIndex: false,
         isEntryKnown: true,
       },
       {
         offset: 700 + sidx.length + 108,
         sizeBytes: 50,
-        startSeconds: 2.5,
-        endSeconds: 3.5,
+        startTime: 2.5,
+        endTime: 3.5,
         isIndex: false,
         isEntryKnown: true,
       },
@@ -34,7 +34,7 @@ describe('parseSidx', () => {
     const header = [u32(0x1000000), u32(1), u32(10), u64(30), u64(0), u16(0), u16(1)]
     const sidx = box('sidx', ...header, reference(100, 20, true))
     expect(parseSidx(sidx, 0)).toEqual([
-      { offset: sidx.length, sizeBytes: 100, startSeconds: 3, endSeconds: 5, isIndex: true, isEntryKnown: false },
+      { offset: sidx.length, sizeBytes: 100, startTime: 3, endTime: 5, isIndex: true, isEntryKnown: false },
     ])
   })
 

@@ -5,8 +5,8 @@ import { boxesBetween, checkedRowCount } from './mp4-boxes.ts'
 export interface SidxReference {
   offset: number
   sizeBytes: number
-  startSeconds: number
-  endSeconds: number
+  startTime: number
+  endTime: number
   isIndex: boolean
   /** It is said how decoding can begin there: whoever knows that has looked at the pictures' order. */
   isEntryKnown: boolean
@@ -41,8 +41,8 @@ export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
     references.push({
       offset,
       sizeBytes,
-      startSeconds: time / timescale,
-      endSeconds: (time + duration) / timescale,
+      startTime: time / timescale,
+      endTime: (time + duration) / timescale,
       isIndex: word >>> 31 === 1,
       isEntryKnown: ((bytes[at + 8]! >> 4) & 7) > 0,
     })

@@ -150,7 +150,7 @@ async function findDuration(
 ): Promise<number> {
   const isMeasuredInOrder = !hasPictures || references.every(({ isEntryKnown }) => isEntryKnown)
   if (references.length > 1 && isMeasuredInOrder) {
-    return references.at(-1)!.endSeconds - references[0]!.startSeconds
+    return references.at(-1)!.endTime - references[0]!.startTime
   }
   if (movie.isFragmented && movie.durationSeconds > 0) {
     return movie.durationSeconds

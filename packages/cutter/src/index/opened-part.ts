@@ -41,8 +41,8 @@ export interface OpenedPart {
 
 /** A stretch of the media's timeline that is shown from one recording. */
 export interface RecordingSpan {
-  startSeconds: number
-  endSeconds: number
+  startTime: number
+  endTime: number
 }
 
 /** Media of which the parts were recorded apart: each has a clock and codecs of its own, and is opened when it is needed. */

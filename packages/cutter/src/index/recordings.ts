@@ -41,13 +41,13 @@ export class KeptRecordings implements Recordings {
   }
 
   async open(index: number, options: ReadOptions): Promise<OpenedPart> {
-    return placedAt(await this.local(index, options), this.spans[index]!.startSeconds)
+    return placedAt(await this.local(index, options), this.spans[index]!.startTime)
   }
 }
 
 /** A part that begins so late on the timeline of the whole. */
-export function placedAt(part: OpenedPart, startSeconds: number): OpenedPart {
-  return startSeconds === 0 ? part : moved(part, -startSeconds)
+export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
+  return startTime === 0 ? part : moved(part, -startTime)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function asPair(video: OpenedPart, sound: OpenedPart, options: Read
   const spans = pictures.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
     const [local, heard] = await Promise.all([pictures.local(index, reading), sounds.local(index, reading)])
-    return onCommonClock(local, heard).map((part) => placedAt(part, spans[index]!.startSeconds))
+    return onCommonClock(local, heard).map((part) => placedAt(part, spans[index]!.startTime))
   }
   const recordings: Recordings = {
     spans,

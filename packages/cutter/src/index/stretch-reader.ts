@@ -33,7 +33,8 @@ export class StretchReader<T extends HeldStretch> extends PartReader {
     this.stretches = new KeptStretches(load)
   }
 
-  override async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+  protected override async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    if (start === end) return Buffer.alloc(0)
     const place = Math.floor(start / STRETCH_SPAN_BYTES)
     const stretch = await this.stretches.get(place, options)
     const { bytes } = stretch
@@ -45,33 +46,5 @@ export class StretchReader<T extends HeldStretch> extends PartReader {
       throw new CutterError('source_failed', 'The source has changed while it was read.')
     }
     return bytes.subarray(from, from + end - start)
-  }
-}
-
-/** Loads the stretches of some segments: those of one recording, where a source has several. */
-export type StretchLoader = (place: number, options: ReadOptions) => Promise<HeldPackets>
-
-/** One reader for all recordings of a source, so that what is kept of them together is bounded. */
-export class SharedStretches {
-  readonly reader: StretchReader<HeldPackets>
-  readonly #loaders = new Map<number, { endPlace: number; load: StretchLoader }>()
-
-  constructor(places: number) {
-    this.reader = new StretchReader((place, options) => this.#loaderOf(place)(place, options), places)
-  }
-
-  /** From now on these places are loaded so. */
-  assign(firstPlace: number, endPlace: number, load: StretchLoader): StretchReader<HeldPackets> {
-    this.#loaders.set(firstPlace, { endPlace, load })
-    return this.reader
-  }
-
-  #loaderOf(place: number): StretchLoader {
-    for (const [firstPlace, { endPlace, load }] of this.#loaders) {
-      if (place >= firstPlace && place < endPlace) {
-        return load
-      }
-    }
-    throw new Error('A stretch was asked for of which nobody knows how to read it.')
   }
 }

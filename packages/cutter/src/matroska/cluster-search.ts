@@ -22,7 +22,7 @@ interface FoundCluster {
 export class ClusterSearch {
   readonly #blocks: BlockCache
   readonly #layout: MatroskaLayout
-  #endSeconds = 0
+  #endTime = 0
 
   constructor(blocks: BlockCache, layout: MatroskaLayout) {
     this.#blocks = blocks
@@ -31,7 +31,7 @@ export class ClusterSearch {
 
   /** When the media ends: it tells about how many bytes a second has. */
   endAt(seconds: number): void {
-    this.#endSeconds = seconds
+    this.#endTime = seconds
   }
 
   /**
@@ -40,7 +40,7 @@ export class ClusterSearch {
    */
   async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
     const { firstCluster, segmentEnd } = this.#layout
-    const bytesPerSecond = this.#endSeconds > 0 ? (segmentEnd - firstCluster) / this.#endSeconds : 0
+    const bytesPerSecond = this.#endTime > 0 ? (segmentEnd - firstCluster) / this.#endTime : 0
     let best: FoundCluster | null = null
     let tooLate = segmentEnd
     let from = firstCluster + seconds * bytesPerSecond

@@ -28,7 +28,7 @@ export class ClusterWalk implements PacketWalk {
   readonly #layout: MatroskaLayout
   readonly #search: ClusterSearch
   #seen = { offset: 0, seconds: 0 }
-  #endSeconds = 0
+  #endTime = 0
   readonly #tracks: { video: WalkedMatroskaTrack | null; sound: WalkedMatroskaTrack | null }
 
   constructor(
@@ -97,7 +97,7 @@ export class ClusterWalk implements PacketWalk {
 
   /** When the media ends, by its own clock: as far as it is known, it tells how many bytes a second has. */
   endAt(seconds: number): void {
-    this.#endSeconds = seconds
+    this.#endTime = seconds
     this.#search.endAt(seconds)
   }
 
@@ -105,12 +105,12 @@ export class ClusterWalk implements PacketWalk {
   #endOf(place: number, untilSeconds: number): number {
     const { cues, segmentEnd, firstCluster } = this.#layout
     const index = cues.findLastIndex(({ seconds }) => seconds <= untilSeconds)
-    const last = { cluster: segmentEnd, seconds: this.#endSeconds }
+    const last = { cluster: segmentEnd, seconds: this.#endTime }
     const from = cues[index] ?? { cluster: this.#seen.offset, seconds: this.#seen.seconds }
     const next = cues.slice(index + 1).find(({ cluster }) => cluster > from.cluster) ?? last
     const isAtEnd = next.seconds <= from.seconds
     const whole = cues.length > 0 ? next.cluster - from.cluster : segmentEnd - firstCluster
-    const seconds = cues.length > 0 ? next.seconds - from.seconds : this.#endSeconds
+    const seconds = cues.length > 0 ? next.seconds - from.seconds : this.#endTime
     if (isAtEnd || !(seconds > 0)) {
       return Math.max(place, from.cluster)
     }

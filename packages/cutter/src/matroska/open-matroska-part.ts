@@ -103,11 +103,11 @@ async function openTracks(
     const originSeconds = findTimeOrigin(firstSeconds(pictures, 0), firstSeconds(sounds, delaySeconds))
     const shifted = (track: WalkedTrack, bySeconds: number) =>
       new ShiftedTrack(track, Math.round(bySeconds * MATROSKA_TIMESCALE))
-    const endSeconds = layout.durationSeconds ?? (await lastSeconds(walk, options))
-    walk.endAt(endSeconds)
+    const endTime = layout.durationSeconds ?? (await lastSeconds(walk, options))
+    walk.endAt(endTime)
     return {
       container: format.name.toLowerCase(),
-      durationSeconds: endSeconds - originSeconds,
+      durationSeconds: endTime - originSeconds,
       video:
         video && videoDescription
           ? openedVideo(videoDescription, tracks.video!, frameRateOf(pictures), {

@@ -1,6 +1,6 @@
+import type { ClipSpec } from '../api/clip-spec.ts'
 import type { KeptReads } from '../bytes/kept-reads.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
-import type { CutWish } from '../cut-wish.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import type { EncodeSoundTask, SpliceSoundTask } from './plan-sound.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
@@ -16,7 +16,7 @@ export type ClipSound = { kind: 'splice'; parts: [SpliceSoundTask] } | { kind: '
 /** What cutting needs of what planning found. */
 export interface CutTask {
   media: OpenedMedia
-  wish: CutWish
+  wish: ClipSpec
   /** As many parts as there are ranges, for pictures and sound alike, in the clip's order. */
   video: ClipPictures | null
   sound: ClipSound | null

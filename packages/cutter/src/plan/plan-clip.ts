@@ -1,6 +1,7 @@
+import type { ClipSpec } from '../api/clip-spec.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { NativeCodec } from '../codec/native-picture-encoder.ts'
-import type { CutRange, CutWish } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
@@ -29,8 +30,8 @@ const RANGES_AT_ONCE = 4
 /** Plans pictures and sound of a clip that shows these ranges one after the other. */
 export async function planClip(
   media: OpenedMedia,
-  ranges: readonly CutRange[],
-  wish: CutWish,
+  ranges: readonly TimeRange[],
+  wish: ClipSpec,
   options: ReadOptions,
 ): Promise<{ video: ClipPictures | null; sound: ClipSound | null }> {
   if (wish.kind === 'mp3') {
@@ -38,7 +39,7 @@ export async function planClip(
       throw new CutterError('unsupported_media', 'There is no sound to make an MP3 of.')
     }
     const { durationSeconds } = media.facts
-    const heard = ranges.map((range) => ({ ...range, endSeconds: Math.min(range.endSeconds, durationSeconds) }))
+    const heard = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, heard, options)
     const instants = parts.map(({ sound, range }) => ({ opened: sound, range }))
     const sound = await planClipSound(media.sound, instants, 'mp3', options)
@@ -75,7 +76,7 @@ function instantsOf(video: ClipPictures, parts: readonly RangePart[]): SoundInst
     const range = instantOf(window)
     const before = instants.at(-1)
     if (before && window.isContinued) {
-      before.range.endSeconds = range.endSeconds
+      before.range.endTime = range.endTime
     } else {
       instants.push({ opened: parts[index]!.sound, range })
     }
@@ -88,8 +89,8 @@ function within(pictures: ClipPictures, encodedAs: Parameters<typeof requireMemo
   return pictures
 }
 
-function instantOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
-  return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
+function instantOf({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
+  return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
 async function planPictures(

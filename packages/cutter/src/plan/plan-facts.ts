@@ -1,46 +1,11 @@
-import type { CutRange } from '../cut-wish.ts'
+import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ClipPictures, CutTask } from './cut-task.ts'
-import { type OriginalContainer, originalContainer } from './original-container.ts'
+import { originalContainer } from './original-container.ts'
 import type { SoundTask } from './plan-sound.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
-/**
- * How a clip comes about: all copied, copied but for its edges, all encoded anew; or sound alone, moving pictures alone, a
- * single one.
- */
-export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
-
-export type ClipContainer = OriginalContainer | 'mp3' | 'gif' | 'webp' | 'png'
-
-/** A run of pictures that are made in the same way. Times are on the media's timeline. */
-export interface PlannedPiece {
-  how: 'copy' | 'encode'
-  fromSeconds: number
-  toSeconds: number
-  frames: number
-}
-
-export interface PlanFacts {
-  way: CutWay
-  container: ClipContainer
-  /** In the clip's order; of ranges that follow each other without a hole only one is left. */
-  ranges: CutRange[]
-  /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
-  clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
-  picture: {
-    codec: string
-    width: number
-    height: number
-    /** null: they are counted while they are decoded. */
-    frames: number | null
-    pieces: PlannedPiece[]
-  } | null
-  sound: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
-  /** The bytes of the packets needed; null when they are found while reading. */
-  neededBytes: number | null
-}
-
-export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
+export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, sound } = task
   const container = containerOf(task)
   const shown = video ? video.parts.map(({ window }) => shownInstant(window)) : sound!.parts.map(heardInstant)
@@ -49,9 +14,9 @@ export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
     container,
     ranges,
     clip: {
-      startSeconds: shown[0]!.startSeconds,
-      endSeconds: shown.at(-1)!.endSeconds,
-      durationSeconds: shown.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
+      startTime: shown[0]!.startTime,
+      endTime: shown.at(-1)!.endTime,
+      durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
     picture: video && pictureFacts(video, container === 'webm' ? 'copy' : 'encode'),
     sound: sound && {
@@ -91,12 +56,12 @@ function wayOf({ video, wish }: CutTask, container: ClipContainer): CutWay {
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
-function shownInstant({ timescale, firstTick, endTick }: VideoWindow): CutRange {
-  return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
+function shownInstant({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
+  return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
-function heardInstant({ fromSample, toSample, sampleRate }: SoundTask): CutRange {
-  return { startSeconds: fromSample / sampleRate, endSeconds: toSample / sampleRate }
+function heardInstant({ fromSample, toSample, sampleRate }: SoundTask): TimeRange {
+  return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
 function pictureFacts(video: ClipPictures, wholly: PlannedPiece['how']): PlanFacts['picture'] {
@@ -119,12 +84,12 @@ function countedFrames(video: ClipPictures): number | null {
 }
 
 function wholePiece({ window, opened }: TranscodeVideoTask, how: PlannedPiece['how']): PlannedPiece {
-  const { startSeconds, endSeconds } = shownInstant(window)
+  const { startTime, endTime } = shownInstant(window)
   return {
     how,
-    fromSeconds: startSeconds,
-    toSeconds: endSeconds,
-    frames: window.frames ?? Math.round((endSeconds - startSeconds) * opened.frameRate),
+    fromSeconds: startTime,
+    toSeconds: endTime,
+    frames: window.frames ?? Math.round((endTime - startTime) * opened.frameRate),
   }
 }
 

@@ -66,11 +66,11 @@ export async function planOpusSound(
     return null
   }
   const joints = jointSamples(
-    instants.map(({ range: { startSeconds, endSeconds } }) => endSeconds - startSeconds),
+    instants.map(({ range: { startTime, endTime } }) => endTime - startTime),
     OPUS_RATE,
   )
   const parts = tasks.map((task, index) => {
-    const fromSample = Math.round(instants[index]!.range.startSeconds * OPUS_RATE)
+    const fromSample = Math.round(instants[index]!.range.startTime * OPUS_RATE)
     const toSample = fromSample + joints[index + 1]! - joints[index]!
     return { ...task, sampleRate: OPUS_RATE, fromSample, toSample }
   })

@@ -78,9 +78,9 @@ export async function cutGif(
     })
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((picture) => picture.fromSeconds)
-    const endSeconds = secondsOf(tasks)
-    const sizeBytes = await writeGif(sink, gifPictures(frames, work.signal), { fromSeconds, endSeconds, largestBytes })
-    return writtenOf(shown, sizeBytes, endSeconds)
+    const endTime = secondsOf(tasks)
+    const sizeBytes = await writeGif(sink, gifPictures(frames, work.signal), { fromSeconds, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
   } finally {
     for (const { frame } of shown) {
       frame.free()
@@ -94,7 +94,7 @@ export async function cutWebp(
   work: SoundWork,
 ): Promise<WrittenPictures> {
   const shown: Omit<ShownPicture, 'frame'>[] = []
-  const endSeconds = secondsOf(tasks)
+  const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpPicture, void> {
       let encoder: WebpEncoder | null = null
@@ -112,8 +112,8 @@ export async function cutWebp(
         encoder?.close()
       }
     }
-    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endSeconds, largestBytes })
-    return writtenOf(shown, sizeBytes, endSeconds)
+    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
   })
 }
 

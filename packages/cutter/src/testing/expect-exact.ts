@@ -2,10 +2,13 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { soundOffsetSeconds } from '@kerf/stamped-media/stamped-sound'
 import { expect } from 'vitest'
-import { type CutReceipt, cutClip } from '../cut-clip.ts'
+import type { ClipSpec } from '../api/clip-spec.ts'
+import type { CutReceipt } from '../api/receipt.ts'
+import type { TimeRange } from '../api/time-range.ts'
+import { cutClip } from '../cut-clip.ts'
 import { fileSink } from '../file-sink.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import { type CutPlan, type CutRange, type CutWish, planCut } from '../plan-cut.ts'
+import { type CutPlan, planCut } from '../plan-cut.ts'
 import { frameSeconds } from './expected-frames.ts'
 
 /** What a film shows and lets hear on its own timeline, which begins at zero. */
@@ -13,7 +16,7 @@ export interface ShownFilm {
   /** When frame n is shown; null: never. */
   seconds: readonly (number | null)[]
   /** When the last frame ends. */
-  endSeconds: number
+  endTime: number
   /** Which instant of the stamped sound is heard at zero; null: there is no sound. */
   soundAtZero: number | null
   /** How coarsely its container keeps times, if worse than a tick of a picture track. */
@@ -31,7 +34,7 @@ export interface JudgedClip {
   frames: number[]
 }
 
-export const asItIs: CutWish = { kind: 'video', height: null }
+export const asItIs: ClipSpec = { kind: 'video', height: null }
 
 /** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
 const TOLERANCE_SECONDS = 1e-4
@@ -48,7 +51,7 @@ const SHORTEST_COMPARED_SECONDS = 0.2
 /** A film that nothing was done to after it was made. */
 export const asMade = (recipe: StampedRecipe): ShownFilm => ({
   seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
-  endSeconds: frameSeconds(recipe, recipe.frames),
+  endTime: frameSeconds(recipe, recipe.frames),
   soundAtZero: recipe.audio && 0,
 })
 
@@ -56,9 +59,9 @@ export const asMade = (recipe: StampedRecipe): ShownFilm => ({
 export async function expectExact(
   media: OpenedMedia,
   film: ShownFilm,
-  range: CutRange,
+  range: TimeRange,
   path: string,
-  wish: CutWish = asItIs,
+  wish: ClipSpec = asItIs,
 ): Promise<JudgedClip> {
   const plan = await planCut(media, range, wish)
   const receipt = await cutClip(plan, fileSink(path))
@@ -84,28 +87,28 @@ export async function expectExact(
 }
 
 /** In order of presentation. */
-function framesShown({ seconds }: ShownFilm, { startSeconds, endSeconds }: CutRange) {
+function framesShown({ seconds }: ShownFilm, { startTime, endTime }: TimeRange) {
   return seconds
     .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
-    .filter((frame) => frame.seconds >= startSeconds - TOLERANCE_SECONDS)
-    .filter((frame) => frame.seconds < endSeconds - TOLERANCE_SECONDS)
+    .filter((frame) => frame.seconds >= startTime - TOLERANCE_SECONDS)
+    .filter((frame) => frame.seconds < endTime - TOLERANCE_SECONDS)
     .sort((a, b) => a.seconds - b.seconds)
 }
 
 /** When the next frame follows, the film ends or the range does. */
-function endOf(film: ShownFilm, lastSeconds: number, range: CutRange): number {
+function endOf(film: ShownFilm, lastSeconds: number, range: TimeRange): number {
   const later = film.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
-  return Math.min(film.endSeconds, range.endSeconds, ...later)
+  return Math.min(film.endTime, range.endTime, ...later)
 }
 
 /** The sound begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */
-function expectSound({ sound, hidden }: StampedReading, startSeconds: number, durationSeconds: number): void {
+function expectSound({ sound, hidden }: StampedReading, startTime: number, durationSeconds: number): void {
   expect(sound).not.toBeNull()
   const { sampleRate, channels, startSeconds: heardAt } = sound!
   expect(heardAt).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
   if (durationSeconds > SHORTEST_COMPARED_SECONDS) {
-    const offset = soundOffsetSeconds(sound!, startSeconds)
+    const offset = soundOffsetSeconds(sound!, startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_SECONDS)
   }
   const everything = hidden.sound![0]!

@@ -2,6 +2,7 @@ import { parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import { av1Configuration } from '../av1/av1-configuration.ts'
 import { readTemporalUnit } from '../av1/temporal-unit.ts'
 import { CutterError } from '../cutter-error.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { continuedSlice } from '../h264/continued-slice.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
@@ -11,7 +12,6 @@ import { ofSequence, parsePictureParameters } from '../h264/picture-parameters.t
 import { pictureStart } from '../h264/picture-start.ts'
 import { parseSequenceParameters } from '../h264/sequence-parameters.ts'
 import { readSliceHeader } from '../h264/slice-header.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { openMedia } from '../open-media.ts'
 import { planCut } from '../plan-cut.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'
@@ -25,7 +25,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
     const wish = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    return planCut(media, { startSeconds: 0.1, endSeconds: 0.4 }, wish)
+    return planCut(media, { startTime: 0.1, endTime: 0.4 }, wish)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   codecs(bytes) {

@@ -12,7 +12,7 @@ import type { StampedWorkshop } from './stamped-source.ts'
 /** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
 export const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
-const RANGE = { startSeconds: 0.4, endSeconds: 1.4 }
+const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Of what is heard, against the frame that it belongs to. */
 const MOST_SOUND_OFFSET_SECONDS = 0.001
 

@@ -1,13 +1,14 @@
+import type { ByteSource } from '../byte-source.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
 
 /** What is no film although it is called one, and sound that lies. @param film that something else may be put in front of */
-export function hostileOthers(film: Buffer): HostileFile[] {
+export function hostileOthers(film: Buffer): HostileFile<ByteSource>[] {
   return [...otherKinds(film), ...cruelSound()]
 }
 
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 
-function otherKinds(film: Buffer): HostileFile[] {
+function otherKinds(film: Buffer): HostileFile<ByteSource>[] {
   const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
   const kinds: Record<string, Buffer> = {
     'a GIF': hex('474946383961 0100 0100 800000 ffffff 000000 2c00000000010001000002024401003b'),
@@ -39,7 +40,7 @@ function otherKinds(film: Buffer): HostileFile[] {
   ]
 }
 
-function cruelSound(): HostileFile[] {
+function cruelSound(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
   const frames = Buffer.concat(Array<Buffer>(80).fill(frame))
   const tagged = (size: string, body: Buffer) =>
@@ -132,7 +133,7 @@ function cruelSound(): HostileFile[] {
 }
 
 /** What the library would look at for ever: frames that lead to themselves, sound of no time, promises without an end. */
-function inCircles(mp3: Buffer): HostileFile[] {
+function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))
     hex('fff15080001ffc').copy(frame)

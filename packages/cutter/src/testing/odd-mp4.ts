@@ -23,15 +23,15 @@ export function withoutBox(film: Film, type: string): Film {
 }
 
 /** Shows the pictures at other times, in seconds by their order of presentation. */
-export function retimed(film: Film, secondsOf: (frame: number) => number, endSeconds: number): Film {
+export function retimed(film: Film, secondsOf: (frame: number) => number, endTime: number): Film {
   const { movie, track, samples } = pictureSamples(film)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
   for (const [frame, sample] of order.entries()) {
     ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
   }
-  const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endSeconds * track.timescale))
-  const presented = Math.round(endSeconds * movieTimescale(movie.moov))
+  const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endTime * track.timescale))
+  const presented = Math.round(endTime * movieTimescale(movie.moov))
   const timed = replaceAll(film, {
     stts: fullBox('stts', 0, 0, runLengthTable(durations)),
     ctts: fullBox('ctts', 0, 0, runLengthTable(reorderTicks)),

@@ -1,8 +1,8 @@
 import { createCipheriv } from 'node:crypto'
 import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
-import type { MediaPlaylist } from '../hls/parse-media.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
+import type { MediaPlaylist } from '../demux/hls/parse-media.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
+import { playlistSource } from '../demux/hls/playlist-source.ts'
 import { assemblePes, type PesUnit } from '../ts/pes.ts'
 import { SoundFramer } from '../ts/sound-frames.ts'
 import { asProgramme, FILM_PIDS, pidOf, tablesOf } from './ts-tables.ts'
@@ -49,7 +49,9 @@ export class RemuxedSegments {
   readonly segments: Buffer[]
   readonly durations: number[]
   readonly durationSeconds: number
-  readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
+  /** What was muxed into them, in decode order. */
+  readonly pictures: readonly Picture[]
+  readonly frames: readonly Frame[]
 
   /** @param sound in which code the film's sound is */
   constructor(film: Buffer, shape: SegmentShape, random: () => number, sound: 'aac' | 'mp3' | 'ac3' = 'aac') {
@@ -68,6 +70,8 @@ export class RemuxedSegments {
       units.filter(({ pid }) => pid === FILM_PIDS.sound),
       sound,
     )
+    this.pictures = pictures
+    this.frames = frames
     const begins = pictures
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
@@ -93,7 +97,7 @@ export class RemuxedSegments {
   }
 
   /** @param key with which AES-128 encrypts the segments; null: nothing does */
-  source(hasParts: boolean, key: Buffer | null = null) {
+  source(key: Buffer | null = null) {
     const served = key ? this.segments.map((segment) => encrypted(segment, key)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
@@ -103,19 +107,8 @@ export class RemuxedSegments {
       const path = new URL(address).pathname.slice(1)
       return path === 'key' ? key! : served[Number.parseInt(path, 10)]!
     }
-    const sent = (bytes: Buffer) => {
-      this.fetched.requests += 1
-      this.fetched.bytes += bytes.length
-      return bytes
-    }
-    const fetchPart: FetchPart = async (address, wanted) => {
-      const all = bytesAt(address)
-      const start = 'lastBytes' in wanted ? Math.max(0, all.length - wanted.lastBytes) : wanted.start
-      const bytes = sent(all.subarray(start, 'lastBytes' in wanted ? all.length : wanted.end))
-      return bytes.length > 0 ? { bytes, start, sizeBytes: all.length } : null
-    }
     const playlist = parsePlaylist(text, 'http://site.test/index.m3u8') as MediaPlaylist
-    return playlistSource(playlist, async (address) => sent(bytesAt(address)), hasParts ? fetchPart : null)
+    return playlistSource(playlist, async (address) => bytesAt(address))
   }
 }
 

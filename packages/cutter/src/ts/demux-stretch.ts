@@ -1,8 +1,8 @@
 import type { PacketRef } from '../index/packet-ref.ts'
 import type { PesUnit } from './pes.ts'
 import { unwrapped } from './pes.ts'
-import { type HeldParameters, type MetConfigurations, PictureConverter } from './picture-packets.ts'
-import { MIDWAY, type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './sound-frames.ts'
+import { type MetConfigurations, PictureConverter } from './picture-packets.ts'
+import { type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './sound-frames.ts'
 import type { TsPids } from './ts-program.ts'
 
 /** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
@@ -12,15 +12,10 @@ export interface DemuxedStretch {
   /** All packets, where the offsets of the references say (counted from `baseOffset`). */
   bytes: Buffer
   firstSound: SoundFrameHeader | null
-  /** What whoever reads on right behind the stretch must know. */
-  state: StreamState
+  /** Where its sound stopped; undefined where there is none. */
+  soundRest: SoundRest | undefined
   /** A frame of sound began whose end is not there. */
   isCut: boolean
-}
-
-export interface StreamState {
-  sound: SoundRest | undefined
-  pictures: HeldParameters | null
 }
 
 export interface DemuxOptions {
@@ -29,17 +24,13 @@ export interface DemuxOptions {
   /** About when the stretch is shown, in ticks; null for the very first one. */
   nearTick: number | null
   baseOffset: number
-  /** Where the stretch goes on right behind another: what was known at its end. */
-  before?: StreamState | undefined
-  /** It begins somewhere in the middle of what whoever reads in order takes apart at once: what has no time there is theirs. */
-  isMidway?: boolean
   /** What comes behind the stretch: a picture, or a frame of sound, may end in it. */
   following?: readonly PesUnit[]
 }
 
 /** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
 export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): DemuxedStretch {
-  const { pids, baseOffset, before, isMidway = false, following = [] } = options
+  const { pids, baseOffset, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
@@ -58,9 +49,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     return baseOffset + size - data.length
   }
   const video: PacketRef[] = []
-  const converter = program.video
-    ? new PictureConverter(program.video.codec, options.configurations, before?.pictures ?? null)
-    : null
+  const converter = program.video ? new PictureConverter(program.video.codec, options.configurations) : null
   for (const { pts, data } of converter ? pictureUnits(withRestOfPicture(units, following, pids), converter) : []) {
     const tick = timeOf(pts)
     if (tick !== null) {
@@ -77,9 +66,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   }
   const sound: PacketRef[] = []
   let firstSound: SoundFrameHeader | null = null
-  const framer = program.sound
-    ? new SoundFramer(program.sound.codec, before?.sound ?? (isMidway ? MIDWAY : undefined))
-    : null
+  const framer = program.sound ? new SoundFramer(program.sound.codec) : null
   const hear = (frames: SoundFrame[]) => {
     for (const frame of frames) {
       firstSound ??= frame.header
@@ -90,7 +77,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
   for (const { data, pts } of framer ? units.filter(isSound) : []) {
     hear(framer!.frames(data, timeOf(pts)))
   }
-  const state = { sound: framer?.rest, pictures: converter?.held ?? null }
+  const soundRest = framer?.rest
   const begun = framer?.isWithinFrame
     ? framer.completed(Buffer.concat(following.filter(isSound).map(({ data }) => data)))
     : null
@@ -100,7 +87,7 @@ export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): 
     sound,
     bytes: Buffer.concat(chunks),
     firstSound,
-    state,
+    soundRest,
     isCut: begun?.length === 0 && framer!.isWithinFrame,
   }
 }

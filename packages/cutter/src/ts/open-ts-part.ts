@@ -57,9 +57,9 @@ async function openFile(
   const walk = new TsWalk(runs, pids, configurations)
   const stream = await TsStream.open(walk, program, configurations, packetsOfProgram(begun, layout, program), options)
   runs.startAt(stream.firstTick)
-  const endSeconds = await stream.endSeconds(options)
-  runs.endAt(endSeconds)
-  return stream.part('mpegts', endSeconds, wanted, options)
+  const endTime = await stream.endTime(options)
+  runs.endAt(endTime)
+  return stream.part('mpegts', endTime, wanted, options)
 }
 
 /** Whether all streams can be taken apart into packets by us. */
@@ -108,7 +108,7 @@ export class TsStream {
   /** @param leadSeconds so long before the first picture (or sound) the part's timeline begins */
   async part(
     container: string,
-    endSeconds: number,
+    endTime: number,
     wanted: WantedTracks,
     options: ReadOptions,
     leadSeconds = 0,
@@ -125,7 +125,7 @@ export class TsStream {
     const unreadableSound = hasSound ? await this.#soundThatIsNone(openedSound, options) : this.#program.unreadableSound
     return {
       container,
-      durationSeconds: endSeconds - origin,
+      durationSeconds: endTime - origin,
       video: video && (await this.#openVideo(shifted(video), options)),
       sound: unreadableSound ? null : openedSound,
       clockSeconds: origin,
@@ -134,7 +134,7 @@ export class TsStream {
   }
 
   /** When the last picture or sound ends, by the stream's own clock. */
-  async endSeconds(options: ReadOptions): Promise<number> {
+  async endTime(options: ReadOptions): Promise<number> {
     let end = this.firstTick
     const { endPlace } = this.#walk
     for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_STRETCHES); place--) {

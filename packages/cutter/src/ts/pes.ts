@@ -20,8 +20,6 @@ export interface AssembledPes {
   following: PesUnit[]
   /** The bytes ended before the last of the units did, so that more must be read. */
   isOpen: boolean
-  /** Where the first unit begins that is not known to be all there, or the picture of which it is a part. */
-  openAt: number
   /** So many bytes are missing of the last packet of sound; 0: none; Infinity: it does not say how long it is. */
   missingSoundBytes: number
   /** Of packets of sound that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
@@ -76,13 +74,10 @@ export function assemblePes(
   const pictures = found.filter(({ unit }) => pids.video.has(unit.pid))
   const lastPicture = pictures.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
   const incompleteAt = Math.min(bytes.length, lastPicture, ...incomplete)
-  const goesOn = pictures.find(({ at }) => at >= incompleteAt)?.unit.pts === null
-  const begunAt = pictures.findLast(({ at, unit }) => at < incompleteAt && unit.pts !== null)?.at
   return {
     units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
     following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
     isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
-    openAt: goesOn ? (begunAt ?? incompleteAt) : incompleteAt,
     missingSoundBytes,
     soundBefore: Buffer.concat(soundBefore),
   }

@@ -28,31 +28,17 @@ export class MetConfigurations {
   }
 }
 
-/** Which parameters hold at a place in the stream. */
-export interface HeldParameters {
-  sps: ReadonlyMap<number, Buffer>
-  pps: ReadonlyMap<number, Buffer>
-  entryIndex: number
-}
-
 /** Turns the pictures of one stretch, in decode order, from a byte stream's form into that of MP4. */
 export class PictureConverter {
   readonly #codec: VideoCodecName
   readonly #met: MetConfigurations
-  readonly #sps: Map<number, Buffer>
-  readonly #pps: Map<number, Buffer>
-  #entryIndex: number
+  readonly #sps = new Map<number, Buffer>()
+  readonly #pps = new Map<number, Buffer>()
+  #entryIndex = ENTRY_OF_PACKET_BEFORE
 
-  constructor(codec: VideoCodecName, met: MetConfigurations, held: HeldParameters | null) {
+  constructor(codec: VideoCodecName, met: MetConfigurations) {
     this.#codec = codec
     this.#met = met
-    this.#sps = new Map(held?.sps)
-    this.#pps = new Map(held?.pps)
-    this.#entryIndex = held?.entryIndex ?? ENTRY_OF_PACKET_BEFORE
-  }
-
-  get held(): HeldParameters {
-    return { sps: this.#sps, pps: this.#pps, entryIndex: this.#entryIndex }
   }
 
   convert(picture: Buffer): PicturePacket | null {

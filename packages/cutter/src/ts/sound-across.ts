@@ -47,34 +47,11 @@ export function cutSound(rest: SoundRest | undefined, missingBytes: number): Cut
   return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
 }
 
-/** Joins heads of parts that follow each other: what began elsewhere may go on in several of them, up to where sound begins. */
-export function joinedHeads(heads: readonly SoundHead[]): SoundHead {
-  const first = heads.findIndex(({ begun }) => begun.length > 0)
-  const before = first < 0 ? heads : heads.slice(0, first + 1)
-  return {
-    continued: Buffer.concat(before.map(({ continued }) => continued)).subarray(0, LONGEST_PACKET_BYTES),
-    begun: Buffer.concat(heads.map(({ begun }) => begun)).subarray(0, LONGEST_REST_BYTES),
-  }
-}
-
-/** The frames that begin in one segment and end in the next. */
-export interface FramesAcross {
-  frames: SoundFrame[]
-  /** However much more of the next segment is read, they stay the same. */
-  areSettled: boolean
-}
-
 /** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
-export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): FramesAcross {
+export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): SoundFrame[] {
   const framer = new SoundFramer(codec, { ...rest, isInStep: false })
   const continued = head.continued.subarray(0, missingBytes)
   const frames = framer.frames(continued, null)
-  if (continued.length === missingBytes && framer.rest.bytes.length === 0) {
-    return { frames, areSettled: true }
-  }
-  const across = framer.across(head.begun)
-  return {
-    frames: [...frames, ...across.frames],
-    areSettled: across.areFollowed || head.begun.length >= LONGEST_REST_BYTES,
-  }
+  const isEnd = continued.length === missingBytes && framer.rest.bytes.length === 0
+  return isEnd ? frames : [...frames, ...framer.completed(head.begun)]
 }

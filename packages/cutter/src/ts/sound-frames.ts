@@ -127,7 +127,7 @@ export interface SoundRest {
   /** When the first frame is heard that begins at a place in the bytes or behind it, as packets said. */
   told: readonly ToldTime[]
   isInStep: boolean
-  /** Frames without a gap that wait for the first time to be told, which is then theirs, too; null: such are somebody else's. */
+  /** Frames without a gap that wait for the first time to be told, which is then theirs, too; null: too many did. */
   untimed: readonly UntimedFrame[] | null
 }
 
@@ -139,13 +139,6 @@ interface ToldTime {
 }
 
 const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
-/** Somewhere in the middle: whoever read what stands before knows when the first frames are heard. */
-export const MIDWAY: SoundRest = { ...NO_REST, untimed: null }
-
-/** Whether it can be told when what comes next is heard, or will be as soon as a time is told. */
-export function isPlaced({ tick, told, untimed }: SoundRest): boolean {
-  return tick !== null || told.length > 0 || untimed !== null
-}
 
 /** Some ten seconds; streams that tell no time for longer are not waited for. */
 const MOST_UNTIMED = 512
@@ -191,17 +184,9 @@ export class SoundFramer {
 
   /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
   completed(run: Buffer): SoundFrame[] {
-    return this.across(run).frames
-  }
-
-  /** The same, and whether another frame follows them: more than this run then changes nothing about them. */
-  across(run: Buffer): { frames: SoundFrame[]; areFollowed: boolean } {
     const carried = this.#rest.bytes.length
     const taken = this.#take(run, null)
-    return {
-      frames: taken.filter(({ at }) => at < carried).map(({ frame }) => frame),
-      areFollowed: taken.some(({ at }) => at >= carried),
-    }
+    return taken.filter(({ at }) => at < carried).map(({ frame }) => frame)
   }
 
   #take(run: Buffer, startTick: number | null): { frame: SoundFrame; at: number }[] {

@@ -31,7 +31,7 @@ export class TsFileRuns implements TsRuns {
   readonly #stretchBytes: number
   readonly #probed = new Map<number, number | null>()
   #firstTick: number | null = null
-  #endSeconds: number | null = null
+  #endTime: number | null = null
   /** Up to which time a stretch goes. */
   readonly #ends = new Map<number, number>()
   /** How far what is read next is certain to be needed. */
@@ -53,7 +53,7 @@ export class TsFileRuns implements TsRuns {
 
   /** Tells when it ends, by its own clock. */
   endAt(seconds: number): void {
-    this.#endSeconds = seconds
+    this.#endTime = seconds
   }
 
   nearTick(): number | null {
@@ -81,7 +81,7 @@ export class TsFileRuns implements TsRuns {
 
   /** 0 before it is known when the stream ends. */
   get #bytesPerSecond(): number {
-    const wholeSeconds = (this.#endSeconds ?? 0) - (this.#firstTick ?? 0) / TS_TIMESCALE
+    const wholeSeconds = (this.#endTime ?? 0) - (this.#firstTick ?? 0) / TS_TIMESCALE
     return wholeSeconds > 0 ? (this.#file.sizeBytes - this.#layout.firstPacket) / wholeSeconds : 0
   }
 

@@ -22,7 +22,7 @@ export const PICTURE_HEADER_BYTES = 24
 export async function writeWebp(
   sink: ClipSink,
   pictures: AsyncIterable<WebpPicture>,
-  { size, endSeconds, largestBytes }: { size(): PictureSize; endSeconds: number; largestBytes: number },
+  { size, endTime, largestBytes }: { size(): PictureSize; endTime: number; largestBytes: number },
 ): Promise<number> {
   let position = HEADER_BYTES
   const write = async ({ fromSeconds, chunk }: WebpPicture, until: number) => {
@@ -42,7 +42,7 @@ export async function writeWebp(
     held = picture
   }
   if (held) {
-    await write(held, endSeconds)
+    await write(held, endTime)
   }
   await sink.write(0, header(size(), position))
   return position

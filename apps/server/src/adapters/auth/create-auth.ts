@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { credentials, secondFactors, sessions, users, verifications } from '../database/accounts/account-schema.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/executor.ts'
-import { type PasswordGate, createPasswordGate } from './password-gate.ts'
+import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BACKUP_CODES = 10

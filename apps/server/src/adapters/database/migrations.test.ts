@@ -1,11 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { type OpenDatabase, connectDatabase, openDatabase } from './open-database.ts'
 import { referenceKey } from './clips/reference-key.ts'
+import { connectDatabase, type OpenDatabase, openDatabase } from './open-database.ts'
 import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from './testing/open-test-database.ts'
-import { NOON, minutesAfterNoon, sampleClip } from './testing/sample-records.ts'
+import { minutesAfterNoon, NOON, sampleClip } from './testing/sample-records.ts'
 
 const MIGRATIONS = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
 const REFERENCE = 'aaaaaaaaaaa'

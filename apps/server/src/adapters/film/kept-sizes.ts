@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { MeasuredWish } from '../../ports/measured-wish.ts'
-import { type ByteSource, type LocatedRendition, type MeasureOrder, SourceReadError } from '../../ports/sources.ts'
+import { type LocatedRendition, type MeasureOrder, type MediaSource, SourceReadError } from '../../ports/sources.ts'
 import { createKeptFilm } from './kept-film.ts'
 import type { KeptWeightsOptions } from './kept-weights.ts'
 
 type Place = Pick<LocatedRendition, 'address' | 'headers' | 'container'>
 
 export interface KeptSizesOptions extends Omit<KeptWeightsOptions, 'open'> {
-  open(rendition: Place, signal: AbortSignal): Promise<ByteSource>
+  open(rendition: Place, signal: AbortSignal): Promise<MediaSource>
 }
 
 const place = z.object({ address: z.string(), headers: z.record(z.string(), z.string()), container: z.string() })

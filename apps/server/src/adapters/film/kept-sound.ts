@@ -37,7 +37,7 @@ export function createKeptSound({ engine, files, clock, open }: KeptWeightsOptio
     async make(address, filePath, signal) {
       const { hear, headers, piece } = parse(address)
       const source = await open({ address: hear, headers }, signal)
-      const wish = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, piece } as const
+      const wish = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
       await engine.readFilm({ source, wish, filePath }, signal)
     },
   })

@@ -34,7 +34,7 @@ export function createKeptWeights({ engine, files, clock, open }: KeptWeightsOpt
     async make(address, filePath, signal) {
       const { weigh, headers } = weighed.parse(JSON.parse(address))
       const source = await open({ address: weigh, headers }, signal)
-      await engine.readFilm({ source, wish: { kind: 'weights' }, filePath }, signal)
+      await engine.readFilm({ source, wish: { kind: 'sizeIndex' }, filePath }, signal)
     },
   })
 

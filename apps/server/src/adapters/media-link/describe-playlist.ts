@@ -1,4 +1,4 @@
-import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
+import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import { locateFilm } from './film-address.ts'
@@ -77,7 +77,6 @@ function picturesOf({ variants, sounds }: MasterPlaylist): Picture[] {
 interface Looked {
   address: string
   facts: MediaFacts
-  sizeBytes: number
   servedFrom: string[]
   /** Bits a second of what was fetched. */
   bitrate: number | null
@@ -100,7 +99,6 @@ async function look(
   return {
     address,
     facts,
-    sizeBytes: video.sizeBytes,
     servedFrom: [...new Set(withoutQuery)],
     bitrate: bitrateOf(fetched),
   }
@@ -114,7 +112,7 @@ function bitrateOf(fetched: readonly FetchedResource[]): number | null {
 }
 
 function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRendition[]): Described {
-  const { facts, address, sizeBytes, servedFrom } = looked
+  const { facts, address, servedFrom } = looked
   if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
   const { origin, pathname } = new URL(found.landedUrl)
   return {
@@ -127,7 +125,7 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
       views: null,
       publishedAt: null,
       renditions,
-      ...locateFilm({ url: address, sizeBytes, isPlaylist: true }, facts),
+      ...locateFilm({ url: address, sizeBytes: 0, isPlaylist: true }, facts),
       addressesExpireAt: null,
     },
   }

@@ -13,7 +13,7 @@ const count = z.number().int().positive()
 const filmAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),
-  /** Absent in addresses of files. */
+  /** Absent in addresses of files; its size is nothing to go by. */
   isPlaylist: z.boolean().optional(),
   wish: z.discriminatedUnion('kind', [
     z.object({
@@ -45,10 +45,10 @@ export function parseFilmAddress(address: string): FilmAddress | null {
 }
 
 export function filmWishOf({ wish }: FilmAddress): FilmWish {
-  if (wish.kind === 'waveform') return wish
-  const { frameCount, firstSeconds, secondsPerFrame, ...shape } = wish
+  if (wish.kind === 'waveform') return { kind: 'waveform', peaksPerSecond: wish.peaksPerSecond, part: wish.piece }
+  const { kind: _, frameCount, firstSeconds, secondsPerFrame, ...shape } = wish
   const momentsSeconds = Array.from({ length: frameCount }, (_, frame) => firstSeconds + frame * secondsPerFrame)
-  return { ...shape, momentsSeconds, toleranceSeconds: secondsPerFrame / 2 }
+  return { kind: 'thumbnails', ...shape, momentsSeconds, toleranceSeconds: secondsPerFrame / 2 }
 }
 
 /** The address of one piece of a sound whose address is given; of the whole when there is no piece. */

@@ -1,5 +1,5 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
-import { looksLikePlaylist } from '@kerf/cutter/hls/parse-playlist'
+import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -7,6 +7,7 @@ import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/m
 import {
   type ByteSource,
   type LocatedRendition,
+  type MediaSource,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
@@ -56,7 +57,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       const order = parseFilmAddress(address)
       if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
       const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
-      if (source.sizeBytes !== order.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
+      if ('sizeBytes' in source && source.sizeBytes !== order.sizeBytes)
+        throw new SourceReadError('source_failed', 'It is another file now.')
       await engine.readFilm({ source, wish: filmWishOf(order), filePath }, signal)
     },
   })
@@ -83,7 +85,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   const openRendition = (
     { address, container }: Pick<LocatedRendition, 'address' | 'container'>,
     signal: AbortSignal,
-  ): Promise<ByteSource> =>
+  ): Promise<MediaSource> =>
     container === PLAYLIST_CONTAINER ? playlists.openMedia(address, signal) : open(address, signal)
   const weights = createKeptWeights({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 
 describe('what the media engine reads for those who look', () => {
-  const pictures = { kind: 'pictures', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
+  const pictures = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
   const wish = { ...pictures, momentsSeconds: [0, 2], toleranceSeconds: 0.5 }
   const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
     engine.readFilm({ source, wish, filePath: join(folder, name) }, signal)

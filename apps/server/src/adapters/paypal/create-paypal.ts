@@ -1,11 +1,16 @@
 import type { PaypalEnvironment } from '@kerf/domain/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import { type CaptureResult, type PaymentProvider, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
+import {
+  type CaptureResult,
+  type PaymentProvider,
+  PaymentProviderError,
+  type ProviderOrder,
+} from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { composeNoticeCheck } from './notice-check.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
-import { type PaypalAnswer, type PaypalClientOptions, createPaypalClient } from './paypal-client.ts'
+import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
 
 /** Where PayPal answers servers. */
 export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {

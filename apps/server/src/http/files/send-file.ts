@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { ClipContainer } from '@kerf/domain/formats/clip-format'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/outcome.ts'
-import { type ByteRange, parseByteRange } from './byte-range.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { ANSWERED } from '../routing/route.ts'
+import { type ByteRange, parseByteRange } from './byte-range.ts'
 
 export const MEDIA_TYPE: Readonly<Record<ClipContainer, string>> = {
   mp4: 'video/mp4',

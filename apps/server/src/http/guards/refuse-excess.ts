@@ -2,8 +2,8 @@ import { addressBlock } from '@kerf/domain/access/address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/outcome.ts'
-import { isProbe } from './probes.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { isProbe } from './probes.ts'
 
 const COME_BACK_SECONDS = 2
 

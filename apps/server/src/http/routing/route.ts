@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { onBehalfOf } from '../../ports/on-behalf-of.ts'
-import { type Trail, onTrail } from '../../ports/trail.ts'
+import { onTrail, type Trail } from '../../ports/trail.ts'
 import { type Outcome, type Refused, refused } from '../../use-cases/outcome.ts'
 import { sendRefusal } from './refusal.ts'
 

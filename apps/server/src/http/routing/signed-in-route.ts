@@ -2,8 +2,8 @@ import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../../ports/accounts.ts'
 import { type Outcome, refused } from '../../use-cases/outcome.ts'
-import { ANSWERED, type Call, type RouteOptions, route } from './route.ts'
 import { noteDeed } from '../logs/security-log.ts'
+import { ANSWERED, type Call, type RouteOptions, route } from './route.ts'
 
 type SignedInHandler<E extends Endpoint> = (
   call: Call<E> & { session: FoundSession },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDownload } from '../downloads/describe-download.ts'
 import { openClip } from '../downloads/open-clip.ts'
 import { finishedDownload, sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { type People, openPeople } from '../testing/people.ts'
-import { type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { openPeople, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { adoptVisitor } from './adopt-visitor.ts'
 
 let bench: Workbench

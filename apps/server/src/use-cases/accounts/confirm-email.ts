@@ -2,9 +2,9 @@ import { addressBlock } from '@kerf/domain/access/address-block'
 import type { Language } from '@kerf/domain/language'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
 import { claimedAccount, readClaim } from './mailed-claim.ts'
-import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
 
 export interface ConfirmEmailDeps {
   database: Database

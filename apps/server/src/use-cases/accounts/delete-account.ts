@@ -4,10 +4,10 @@ import type { Accounts, FoundSession } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { passwordCheck } from './password-check.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { eraseAccount } from './erase-account.ts'
+import type { LimitAttempts } from './limit-attempts.ts'
+import { passwordCheck } from './password-check.ts'
 
 export interface DeleteAccountDeps {
   clock: Clock

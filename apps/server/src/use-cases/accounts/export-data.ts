@@ -4,10 +4,10 @@ import type { ClipRecord, DownloadRecord, VideoRecord } from '../../ports/clips.
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done } from '../outcome.ts'
+import { done, type Outcome } from '../outcome.ts'
 import { pagesOf } from '../pages-of.ts'
 import { jsonPieces } from './json-pieces.ts'
+import type { LimitAttempts } from './limit-attempts.ts'
 
 export interface ExportedData {
   fileName: string

@@ -3,7 +3,7 @@ import type { Accounts, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
-import { cacheAnswers, keepAnswers } from '../cached-answers.ts'
+import { cacheAnswers } from '../cached-answers.ts'
 import { viewerOf } from './describe-account.ts'
 
 /** 256 random bits, base64url. */

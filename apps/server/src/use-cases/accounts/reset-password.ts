@@ -4,9 +4,9 @@ import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
 import type { Database, Records } from '../../ports/database.ts'
+import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
-import { type MailedClaim, claimedAccount, readClaim, writeClaim } from './mailed-claim.ts'
-import { type Nothing, type Outcome, done, refused } from '../outcome.ts'
+import { claimedAccount, type MailedClaim, readClaim, writeClaim } from './mailed-claim.ts'
 
 export interface ResetPasswordDeps {
   database: Database

@@ -1,9 +1,9 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Attempt, LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done } from '../outcome.ts'
+import { done, type Outcome } from '../outcome.ts'
 import type { DeviceMarks } from './device-mark.ts'
+import type { Attempt, LimitAttempts } from './limit-attempts.ts'
 
 export interface SignedIn {
   account: AccountRecord

@@ -4,9 +4,9 @@ import type { Language } from '@kerf/domain/language'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
 import type { AccountRecord, Accounts, Caller, SessionTicket } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import type { LimitAttempts } from './limit-attempts.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import type { DeviceMarks } from './device-mark.ts'
+import type { LimitAttempts } from './limit-attempts.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /** So many other spellings of a username are tried before giving up; each is free with a chance of far more than a half. */

@@ -4,11 +4,11 @@ import { type PlanId, planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import { noteAction } from './note-action.ts'
-import { cancelAll } from '../downloads/cancel-all.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
+import { cancelAll } from '../downloads/cancel-all.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { noteAction } from './note-action.ts'
 
 /**
  * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the

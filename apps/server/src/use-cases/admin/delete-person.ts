@@ -3,9 +3,9 @@ import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { noteAction } from './note-action.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
 import { eraseAccount } from '../accounts/erase-account.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { noteAction } from './note-action.ts'
 
 /** An admin deletes somebody who is none, with everything that is theirs; they are told by one last letter. */
 export function deletePerson(deps: { database: Database; files: FileStore; clock: Clock }) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { noteJob } from './note-job.ts'
 
 /** A player asks for many parts of a file that it plays: within so long they are one look at it, and noted once. */

@@ -5,9 +5,9 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleWish } from '../../ports/admin.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
-import { noteAction } from './note-action.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
 import { pagesOf } from '../pages-of.ts'
+import { noteAction } from './note-action.ts'
 
 export interface PeopleQuery {
   search?: string | undefined

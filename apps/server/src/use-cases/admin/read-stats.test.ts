@@ -6,7 +6,7 @@ import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { sampleClip } from '../../adapters/database/testing/sample-records.ts'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { newId } from '../new-id.ts'
-import { type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { readStats } from './read-stats.ts'
 import { storageByDay } from './storage-by-day.ts'
 

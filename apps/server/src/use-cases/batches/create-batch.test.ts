@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord, Wish } from '../../ports/clips.ts'
 import { createBatchUseCases } from '../batch-use-cases.ts'
 import { cancelDownload } from '../downloads/cancel-download.ts'
-import { newId } from '../new-id.ts'
 import { requestDownload } from '../downloads/request-download.ts'
+import { newId } from '../new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo, wishedDownload } from '../testing/downloads.ts'
-import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 

@@ -4,12 +4,12 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
+import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { newId } from '../new-id.ts'
 import { type Outcome, refused } from '../outcome.ts'
-import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 import { type BatchItem, type JudgedItem, judgeItems } from './judge-items.ts'
-import { WishTakenError, takeBatch } from './take-batch.ts'
+import { takeBatch, WishTakenError } from './take-batch.ts'
 
 /**
  * A paying viewer wishes for several clips in one go. Each is judged before any is taken, and then all of them are, in one

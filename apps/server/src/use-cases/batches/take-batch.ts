@@ -1,12 +1,12 @@
 import { isPaying } from '@kerf/domain/access/viewer'
 import type { BatchRecord, ClipRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import { findBlocked, subjectOf } from '../moderation/is-blocked.ts'
-import { inOrderOfWishes } from '../downloads/lock-clips.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
 import { asPlanStands } from '../downloads/as-plan-stands.ts'
 import { refusedWhenTooManyInWork } from '../downloads/clips-in-work.ts'
+import { inOrderOfWishes } from '../downloads/lock-clips.ts'
 import { enqueueCut, insertClip, insertDownload } from '../downloads/request-download.ts'
+import { findBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { type JudgedItem, naming } from './judge-items.ts'
 
 /** Somebody else has made, and lost, a clip for one of the wishes in this very moment. */

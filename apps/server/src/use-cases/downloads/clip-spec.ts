@@ -1,3 +1,4 @@
+import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import type { WishedForm } from '@kerf/domain/formats/format-choice'
 import { AUDIO_BITRATE, type QualityId } from '@kerf/domain/formats/quality'
@@ -7,7 +8,6 @@ import { encodedShare } from '@kerf/domain/sizes/clip-size'
 import { formWeight } from '@kerf/domain/sizes/clip-weights'
 import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { plainLine } from '@kerf/domain/text/plain-text'
-import type { MediaWish, SoundTags } from '../../ports/media.ts'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 
 /** A picture beside an MP3 is worth no more than that. */
@@ -29,7 +29,7 @@ export async function mediaWish(
   video: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<MediaWish> {
+): Promise<ClipSpec> {
   const told = async () => (quality === null ? {} : toldBytes({ format, quality }, ranges, video, source))
   if (format === 'original') return { kind: 'original', ...(await told()) }
   if (isAnimation(format)) return { kind: format }
@@ -60,7 +60,7 @@ function shareOf(choice: RenditionChoice, picture: Rendition, { durationSeconds 
   return isCopied ? {} : { share: encodedShare(choice, picture, durationSeconds) }
 }
 
-async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<SoundTags> {
+async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<Mp3Tags> {
   const title = oneLine(video.title)
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)
@@ -72,7 +72,7 @@ export async function artworkOf(
   { thumbnailAddress }: ResolvedVideo,
   source: VideoSource,
   signal: AbortSignal,
-): Promise<SoundTags['artwork'] | null> {
+): Promise<Mp3Tags['artwork'] | null> {
   if (thumbnailAddress === null) return null
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
   const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)

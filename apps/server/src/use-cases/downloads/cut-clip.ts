@@ -8,18 +8,24 @@ import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type CutProgress, type MediaEngine, type MediaParts, MediaWorkError } from '../../ports/media.ts'
-import { type ByteSource, type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { NO_TRACING, inSpan, within } from '../../ports/tracing.ts'
+import {
+  type LocatedRendition,
+  type MediaSource,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports/sources.ts'
+import { inSpan, NO_TRACING, within } from '../../ports/tracing.ts'
 import { onTrail } from '../../ports/trail.ts'
+import { settingsInForce } from '../admin/effective-settings.ts'
+import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
 import { isBlocked } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
-import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { settingsInForce } from '../admin/effective-settings.ts'
-import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
 import { clipProgress } from './clip-progress.ts'
-import { failClip } from './fail-clip.ts'
 import { mediaWish } from './clip-spec.ts'
+import { expectedBytes, refusedWhenFull } from './disk-room.ts'
+import { failClip } from './fail-clip.ts'
 import { renewedSource } from './renewed-source.ts'
 import { type CutWatch, type WatchCutDeps, type WorkWatch, watchCut } from './watch-cut.ts'
 
@@ -252,7 +258,7 @@ export async function openParts(
   renew: Renewal,
   signal: AbortSignal,
 ): Promise<MediaParts> {
-  const open = async (rendition: LocatedRendition | null): Promise<ByteSource | null> => {
+  const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
     if (!rendition) return null
     return renewedSource(await source.openRendition(rendition, signal), async () => {
       const now = (await renew()).renditions.find(({ id }) => id === rendition.id)

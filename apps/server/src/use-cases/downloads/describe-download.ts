@@ -5,10 +5,10 @@ import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { ClipRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
+import { cacheAnswers } from '../cached-answers.ts'
 import { onceASecond } from '../once-a-second.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import type { DownloadWithClip } from './request-download.ts'
-import { cacheAnswers, keepAnswers } from '../cached-answers.ts'
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
 export function findDownload(deps: { database: Database }) {

@@ -5,8 +5,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore, SentAs } from '../../ports/files.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { downloadStatus, findDownload } from './describe-download.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
 
 /** As long as a browser needs to follow a redirect, and a player to ask for its next part. */
 const ADDRESS_SECONDS = 300

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { sameVideo } from '../testing/downloads.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
 import { describeDownload } from './describe-download.ts'
-import { sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, type Workbench, openWorkbench } from '../testing/workbench.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 let bench: Workbench

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/letters.ts'
 import { noteAction } from '../admin/note-action.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 
 /** What people wrote to the operator, for the admins. */
 export function contactMessages(deps: { database: Database; clock: Clock }) {

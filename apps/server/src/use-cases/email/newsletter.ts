@@ -6,7 +6,7 @@ import type { Accounts, Caller } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { LimitAttempts } from '../accounts/limit-attempts.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 
 export interface NewsletterDeps {
   database: Database

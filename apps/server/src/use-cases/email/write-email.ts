@@ -1,4 +1,10 @@
-import { CHANGE_EMAIL_TOKEN_SECONDS, END_NEWSLETTER_TOKEN_SECONDS, NEWSLETTER_TOKEN_SECONDS, RESET_TOKEN_SECONDS, VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
+import {
+  CHANGE_EMAIL_TOKEN_SECONDS,
+  END_NEWSLETTER_TOKEN_SECONDS,
+  NEWSLETTER_TOKEN_SECONDS,
+  RESET_TOKEN_SECONDS,
+  VERIFY_EMAIL_TOKEN_SECONDS,
+} from '@kerf/domain/access/token-lives'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { AccountRecord, AccountRecords, Accounts } from '../../ports/accounts.ts'
 import type { AdminRecords } from '../../ports/admin.ts'
@@ -9,8 +15,8 @@ import { accountDeleted } from './templates/account-deleted.ts'
 import { changeEmail } from './templates/change-email.ts'
 import { confirmNewsletter } from './templates/confirm-newsletter.ts'
 import { contactMessage } from './templates/contact-message.ts'
-import { emailChanged } from './templates/email-changed.ts'
 import type { Letter } from './templates/email.ts'
+import { emailChanged } from './templates/email-changed.ts'
 import { newsletterSubscribed } from './templates/newsletter-subscribed.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { paymentReceipt } from './templates/payment-receipt.ts'

@@ -6,7 +6,7 @@ import type { Database } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/letters.ts'
 import type { LimitAttempts } from '../accounts/limit-attempts.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done } from '../outcome.ts'
+import { done, type Outcome } from '../outcome.ts'
 
 /** The same words from the same mailbox within this time were one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000

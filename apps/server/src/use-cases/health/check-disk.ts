@@ -1,7 +1,7 @@
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { FileStore } from '../../ports/files.ts'
-import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 import type { AdminChecks } from './admin-checks.ts'
+import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-levels.ts'
 
 /** The disk of the data directory: clips, the database and letters are all on it. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminChecks['disk']> {

@@ -1,8 +1,8 @@
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailWorker, WaitingLetters } from '../../ports/letters.ts'
-import { withinTime } from './within-time.ts'
 import type { AdminChecks } from './admin-checks.ts'
+import { withinTime } from './within-time.ts'
 
 /** A letter takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000

@@ -2,8 +2,8 @@ import { type Check, degraded, failing, off, ok, say, worstOf } from '@kerf/doma
 import type { HealthSaying } from '@kerf/domain/health/health-sentences'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
-import type { PaymentSettings, PaymentSettingsInForce } from '../payments/payment-settings.ts'
 import type { ProviderInForce } from '../payments/effective-provider.ts'
+import type { PaymentSettings, PaymentSettingsInForce } from '../payments/payment-settings.ts'
 import { withinTime } from './within-time.ts'
 
 const HOUR = 3_600_000

@@ -1,9 +1,9 @@
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
-import type { ProcessRecord, Processes } from '../../ports/processes.ts'
-import { withinTime } from './within-time.ts'
+import type { Processes, ProcessRecord } from '../../ports/processes.ts'
 import type { AdminChecks } from './admin-checks.ts'
+import { withinTime } from './within-time.ts'
 
 const MINUTE = 60_000
 /** A free worker looks for jobs every two seconds. */

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
 import type { LimitAttempts } from '../accounts/limit-attempts.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done } from '../outcome.ts'
+import { done, type Outcome } from '../outcome.ts'
 
 /** The same notice from the same mailbox within this time was one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000

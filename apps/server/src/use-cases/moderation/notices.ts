@@ -7,9 +7,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { noteAction } from '../admin/note-action.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { addBlock } from './add-block.ts'
 import { endBlockedClips } from './end-blocked-clips.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
 
 type Decision = 'block' | 'dismiss'
 

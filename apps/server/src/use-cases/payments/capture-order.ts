@@ -3,7 +3,7 @@ import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { findOwnOrder } from './own-order.ts'
 import { type TakeMoneyDeps, takeMoney } from './take-money.ts'
 

@@ -2,9 +2,9 @@ import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { limitAttempts } from '../accounts/limit-attempts.ts'
-import { planFromLedger } from './plan-from-ledger.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 import { createOrder } from './create-order.ts'
+import { planFromLedger } from './plan-from-ledger.ts'
 
 const UNKNOWN = { ok: false, code: 'unknown_amount' }
 const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)

@@ -1,7 +1,7 @@
 import type { Language } from '@kerf/domain/language'
 import { addsSomething } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
-import { PLANS, type PaidPlanId, centsOf, planAt, planForAmount } from '@kerf/domain/plans/plans'
+import { centsOf, type PaidPlanId, PLANS, planAt, planForAmount } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../../ports/database.ts'
 import { type PaymentOrderRecord, type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
 import type { LimitAttempts } from '../accounts/limit-attempts.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import type { PaymentLog } from './payment-log.ts'
 
 export interface CreateOrderDeps {

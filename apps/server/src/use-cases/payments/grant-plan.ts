@@ -3,7 +3,7 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { planFromLedger } from './plan-from-ledger.ts'
 
 export interface Grant {

@@ -3,8 +3,8 @@ import { settings } from '../../adapters/database/moderation/admin-schema.ts'
 import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
-import { type GivenPaymentSettings, type PaymentSettingsWish, createPaymentSettings } from './payment-settings.ts'
 import { providerInForce } from './effective-provider.ts'
+import { createPaymentSettings, type GivenPaymentSettings, type PaymentSettingsWish } from './payment-settings.ts'
 import { createSecretSeal } from './sealed-secret.ts'
 
 const NOTHING_GIVEN: GivenPaymentSettings = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' }

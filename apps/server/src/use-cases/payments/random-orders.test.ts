@@ -1,5 +1,5 @@
-import { type LedgerEntry, entitlement } from '@kerf/domain/payments/ledger'
-import { PAID_PLAN_IDS, PLANS, type PaidPlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
+import { entitlement, type LedgerEntry } from '@kerf/domain/payments/ledger'
+import { PAID_PLAN_IDS, type PaidPlanId, PLANS, planPeriodEnd } from '@kerf/domain/plans/plans'
 import { isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,8 +1,8 @@
 import type { PlanTerms } from '@kerf/contract/plans'
-import { PLANS, PLAN_IDS } from '@kerf/domain/plans/plans'
+import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { Database } from '../../ports/database.ts'
-import type { ProviderInForce } from './effective-provider.ts'
 import { termsInForce } from '../admin/effective-terms.ts'
+import type { ProviderInForce } from './effective-provider.ts'
 
 export interface ReadPlansDeps {
   database: Database

@@ -5,9 +5,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import { newId } from '../new-id.ts'
-import { planFromLedger } from './plan-from-ledger.ts'
 import { captureThatCounts, disagreement, isTaken } from './agreement.ts'
 import type { PaymentLog } from './payment-log.ts'
+import { planFromLedger } from './plan-from-ledger.ts'
 
 export interface SettlePaymentDeps {
   database: Database

@@ -1,9 +1,14 @@
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
-import { type CaptureResult, type PaymentOrderRecord, type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
+import {
+  type CaptureResult,
+  type PaymentOrderRecord,
+  type PaymentProvider,
+  PaymentProviderError,
+} from '../../ports/payments.ts'
 import type { PaymentLog } from './payment-log.ts'
-import type { SettlePayment, Settled } from './settle-payment.ts'
+import type { Settled, SettlePayment } from './settle-payment.ts'
 
 export interface TakeMoneyDeps {
   database: Database

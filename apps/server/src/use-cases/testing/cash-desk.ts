@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { PLANS, type PaidPlanId } from '@kerf/domain/plans/plans'
+import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
 import { users } from '../../adapters/database/accounts/account-schema.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
+import { limitAttempts } from '../accounts/limit-attempts.ts'
 import { captureOrder } from '../payments/capture-order.ts'
 import { createOrder } from '../payments/create-order.ts'
-import { limitAttempts } from '../accounts/limit-attempts.ts'
 import { listReceipts } from '../payments/list-receipts.ts'
 import { receiveNotice } from '../payments/receive-webhook-event.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { reportPayment } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { createMemoryDatabase } from './memory-database.ts'
-import { type ModelProvider, createModelProvider } from './model-provider.ts'
+import { createModelProvider, type ModelProvider } from './model-provider.ts'
 
 export type CashDesk = ReturnType<typeof atDesk>
 

@@ -13,9 +13,9 @@ import type { FileStore, Zips } from '../../ports/files.ts'
 import type { Metrics } from '../../ports/measures.ts'
 import type { CutOrder, MediaEngine } from '../../ports/media.ts'
 import type { LocatedRendition, Resolution, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
-import { newId } from '../new-id.ts'
-import { type AddressCount, addressCount } from '../downloads/address-count.ts'
 import type { Presets } from '../admin/effective-settings.ts'
+import { type AddressCount, addressCount } from '../downloads/address-count.ts'
+import { newId } from '../new-id.ts'
 
 /** Of a network of one's own: nobody is counted by it. */
 export const ADDRESS = '192.168.0.7'

@@ -1,5 +1,13 @@
 import { pathFor } from '@kerf/contract/protocol/client'
-import { type DownloadOption, type Filmstrip, type Video, readFilmstripSheet, readPreview, readThumbnail, readWaveform } from '@kerf/contract/video'
+import {
+  type DownloadOption,
+  type Filmstrip,
+  readFilmstripSheet,
+  readPreview,
+  readThumbnail,
+  readWaveform,
+  type Video,
+} from '@kerf/contract/video'
 import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'

@@ -53,8 +53,7 @@ async function bytesOf(quality: QualityId, ...ranges: typeof RANGES): Promise<nu
         pictureBytes: ranges.reduce((sum, range) => sum + weighPictures(weights, weightOf(quality), range), 0),
       }
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
-  const asked = ranges.map(({ startTime, endTime }) => ({ startSeconds: startTime, endSeconds: endTime }))
-  const planned = await plan(media, asked, wish)
+  const planned = await plan(media, ranges, wish)
   return (await cut(planned, fileSink(join(folder, 'clip')))).clipBytes
 }
 

@@ -1,12 +1,12 @@
 import type { ProcessStage } from '@kerf/contract/protocol/process-news'
-import { type SourceId, recognizeLink } from '@kerf/domain/links/link'
+import { recognizeLink, type SourceId } from '@kerf/domain/links/link'
 import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { newId } from '../new-id.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
-import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 export interface ProcessLinkDeps extends SourceDeps {

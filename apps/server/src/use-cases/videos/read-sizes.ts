@@ -6,13 +6,22 @@ import { decideTrim } from '@kerf/domain/ranges/time-range'
 import { formWeight } from '@kerf/domain/sizes/clip-weights'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type ByteSource, type FetchedImage, type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource, type Weights } from '../../ports/sources.ts'
-import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
-import { artworkOf } from '../downloads/clip-spec.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import {
+  asFile,
+  type ByteSource,
+  type FetchedImage,
+  type LocatedRendition,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+  type Weights,
+} from '../../ports/sources.ts'
 import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
-import { type AskedSound, askedPieces, joinedPieces } from './read-waveform.ts'
+import { artworkOf } from '../downloads/clip-spec.ts'
+import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { tellSize } from './estimate-size.ts'
+import { type AskedSound, askedPieces, joinedPieces } from './read-waveform.ts'
 
 export interface PlayableBytes {
   bytes: ByteSource
@@ -166,7 +175,9 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       if (!rendition) return refused('not_found')
       const opened = await tellReadErrors(() =>
         // Not ended with this call: the next one of the same player wants it too.
-        openOnce(videoId, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
+        openOnce(videoId, () =>
+          source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)).then(asFile),
+        ),
       )
       if (!opened.ok) return opened
       const bytes = opened.value

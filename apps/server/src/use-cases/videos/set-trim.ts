@@ -1,8 +1,8 @@
-import { type TimeRange, decideTrim } from '@kerf/domain/ranges/time-range'
+import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database } from '../../ports/database.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
-import { type Outcome, done, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 
 /** Saves a range with a video: what a download that names none is of. */
 export function setTrim(deps: { database: Database }) {

@@ -1,10 +1,10 @@
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
-import { type SQL, and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../../ports/accounts.ts'
 import type { AdminRecords, PeopleWish } from '../../../ports/admin.ts'
+import type { Executor } from '../executor.ts'
 import { users } from './account-schema.ts'
 import { ACCOUNT } from './accounts.ts'
-import type { Executor } from '../executor.ts'
 import { isAccountFor } from './search-pattern.ts'
 
 interface Order {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentOrderRecord } from '../../../ports/payments.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
-import { NOON, minutesAfterNoon } from '../testing/sample-records.ts'
+import { minutesAfterNoon, NOON } from '../testing/sample-records.ts'
 
 const MONEY = { orderId: 'order-1', captureId: 'capture-1', amountCents: 499, currency: 'USD' } as const
 

@@ -2,9 +2,9 @@ import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { takings } from '@kerf/domain/payments/takings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { ledger } from './payment-schema.ts'
 import { createTakings } from './takings.ts'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 
 const LEDGERS = 100
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { newId } from '../../../use-cases/new-id.ts'
 import { requestDownload } from '../../../use-cases/downloads/request-download.ts'
-import { RECEIPT, type Workbench, openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { newId } from '../../../use-cases/new-id.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../../../use-cases/testing/workbench.ts'
 import { DATABASE_KINDS } from '../testing/open-test-database.ts'
 
 let bench: Workbench

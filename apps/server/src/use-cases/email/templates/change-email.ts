@@ -2,7 +2,7 @@ import { CHANGE_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Letter, words } from './email.ts'
 
 /** To the new mailbox: nobody has shown yet that it is theirs, so it is told nothing about the account. */
 export function changeEmail(language: Language, { url }: { url: string }): Letter {

@@ -2,7 +2,7 @@ import { NEWSLETTER_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, link, words } from './email.ts'
+import { button, type Letter, link, words } from './email.ts'
 
 export interface ConfirmNewsletter {
   url: string

@@ -2,7 +2,7 @@ import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { dayWords, momentWords, moneyWords } from './amounts-and-dates.ts'
-import { type Letter, button, facts, words } from './email.ts'
+import { button, facts, type Letter, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export interface PaymentReceipt {

@@ -2,7 +2,7 @@ import type { Language } from '@kerf/domain/language'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { dayWords, momentWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Letter, words } from './email.ts'
 import { salutation } from './salutation.ts'
 
 export interface PlanEnds {

@@ -2,7 +2,7 @@ import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, facts, words } from './email.ts'
+import { button, facts, type Letter, words } from './email.ts'
 
 export interface ResetPassword {
   url: string

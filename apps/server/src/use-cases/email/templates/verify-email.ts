@@ -2,7 +2,7 @@ import { VERIFY_EMAIL_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/language'
 import { PRODUCT_NAME } from '@kerf/domain/product'
 import { durationWords } from './amounts-and-dates.ts'
-import { type Letter, button, words } from './email.ts'
+import { button, type Letter, words } from './email.ts'
 
 /** Nobody has shown yet that the mailbox is theirs, so nothing in it comes from whoever opened the account. */
 export function verifyEmail(language: Language, { url }: { url: string }): Letter {

@@ -1,5 +1,5 @@
-import { CutterError } from '../cutter-error.ts'
-import type { Recording } from './playlist-recordings.ts'
+import { CutterError } from '../../cutter-error.ts'
+import type { Recording } from './recordings.ts'
 
 /** What a playlist says of a time is rounded: half a picture more or less means the border of segments all the same. */
 const ROUNDED_BY_SECONDS = 0.02
@@ -21,9 +21,9 @@ export class SegmentTimes {
 
   constructor({ segments, firstPlace }: Recording) {
     let at = 0
-    this.#starts = segments.map(({ durationSeconds }) => {
-      at += durationSeconds
-      return at - durationSeconds
+    this.#starts = segments.map(({ duration }) => {
+      at += duration
+      return at - duration
     })
     this.durationSeconds = at
     this.firstPlace = firstPlace

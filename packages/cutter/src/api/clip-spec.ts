@@ -1,10 +1,5 @@
-/** Seconds on the media's timeline; the end does not belong to it. */
-export interface CutRange {
-  startSeconds: number
-  endSeconds: number
-}
-
-export type CutWish =
+/** What a clip of a range is to be. */
+export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
   | {
       kind: 'video'
