@@ -4,7 +4,6 @@ import type { Receipt } from '@kerf/contract/download'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SoundPiece } from '@kerf/domain/film'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import type { MeasuredWish } from './measured-wish.ts'
 import type { ByteSource } from './sources.ts'
 
 export interface MediaParts {
@@ -21,13 +20,10 @@ export interface SoundTags {
 }
 
 export type MediaWish =
-  /**
-   * An MP4 of H.264; null: in the size that it has. What has to be encoded anew takes `share` of what the source takes for
-   * it, or whatever a constant quality makes; and all pictures take what was told of them, as far as it looks right.
-   */
-  | { kind: 'video'; height: number | null; share?: number; pictureBytes?: number }
+  /** An MP4 of H.264; null: in the size that it has. */
+  | { kind: 'video'; height: number | null }
   /** In the codecs that it has. */
-  | { kind: 'original'; pictureBytes?: number }
+  | { kind: 'original' }
   | { kind: 'mp3'; bitrate: number; tags?: SoundTags }
   | { kind: 'gif' }
   | { kind: 'webp' }
@@ -96,8 +92,6 @@ export type FilmWish =
   | { kind: 'waveform'; peaksPerSecond: number; piece?: SoundPiece | undefined }
   /** The JSON of Weights, from the file's index. */
   | { kind: 'weights' }
-  /** The JSON of `{ bytes }`: how large a clip becomes, where that can be told with little work. */
-  | { kind: 'size'; wish: MeasuredWish; range: TrimRange }
 
 export interface FilmOrder {
   source: ByteSource

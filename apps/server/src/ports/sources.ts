@@ -1,12 +1,10 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 import type { Waveform } from '@kerf/contract/video'
-import type { VideoWeights } from '@kerf/domain/clip-weights'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { SoundPiece } from '@kerf/domain/film'
 import type { SourceId } from '@kerf/domain/link'
-import type { Rendition, RenditionChoice } from '@kerf/domain/rendition-choice'
-import type { TrimRange } from '@kerf/domain/trim-range'
-import type { MeasuredWish } from './measured-wish.ts'
+import type { Rendition } from '@kerf/domain/rendition-choice'
+import type { SizeIndex } from '@kerf/domain/size-estimate'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
@@ -104,18 +102,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: SoundPiece): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
-  /** The same, only if it was read before, as somebody was told by it; asks nobody. */
-  keptWeights?(video: ResolvedVideo): Promise<Weights | null>
-  /** How large a clip of these renditions becomes, by making some of it. Missing where nobody can tell. Throws SourceReadError. */
-  measureSize?(order: MeasureOrder, signal: AbortSignal): Promise<number>
 }
 
-export type Weights = VideoWeights
-
-export interface MeasureOrder {
-  choice: RenditionChoice<LocatedRendition>
-  wish: MeasuredWish
-  range: TrimRange
-}
+export type Weights = SizeIndex
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

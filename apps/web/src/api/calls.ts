@@ -2,7 +2,6 @@ import * as downloadCalls from '@kerf/contract/download'
 import { callProcess } from '@kerf/contract/process-news'
 import * as videoCalls from '@kerf/contract/video'
 import { readQuota } from '@kerf/contract/viewer'
-import type { WishedForm } from '@kerf/domain/format-choice'
 import type { TrimRange } from '@kerf/domain/trim-range'
 import { asPerson, callApi } from './as-person.ts'
 
@@ -13,18 +12,6 @@ export const processLink: typeof callProcess = (...call) => asPerson(() => callP
 export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls.readVideo, { params: { id }, signal })
 
 export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
-
-export const readSize = (
-  id: string,
-  { quality, format }: WishedForm,
-  { startSeconds, endSeconds }: TrimRange,
-  signal: AbortSignal,
-) =>
-  callApi(videoCalls.readSize, {
-    params: { id },
-    query: { quality, format, startTime: startSeconds, endTime: endSeconds },
-    signal,
-  })
 
 export const setTrim = (id: string, range: TrimRange) =>
   callApi(videoCalls.setTrim, {

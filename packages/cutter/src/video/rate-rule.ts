@@ -14,7 +14,7 @@ const FREE_BYTES = 80_000
 /** The VBV buffer holds one second and starts so full: x264's default. */
 const VBV_START_SECONDS = 0.9
 /** 42 dB and more at the seams of most sources. */
-const SEAM_CRF = 20
+const SEAM_CRF = 25
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 /** H.264 needs about so many times the bits of these codecs for the same quality. */
@@ -92,7 +92,10 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads?
  * For the seams of a VP8, VP9 or AV1 range. Only the packets themselves say later where copying may begin; that nearly all
  * behind the first keyframe are copied is near enough.
  */
-export function nativeMaxBitrate(packets: PacketList, { firstTick, lastTick, endTick, timescale }: VideoWindow): number {
+export function nativeMaxBitrate(
+  packets: PacketList,
+  { firstTick, lastTick, endTick, timescale }: VideoWindow,
+): number {
   const covered = packets.filter(({ pts }) => pts <= lastTick)
   const key = covered.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
   const headEnd = key < 0 ? endTick : covered.pts[key]!

@@ -8,10 +8,10 @@ import {
   readWaveform,
   type Video,
 } from '@kerf/contract/video'
-import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/clip-size'
 import { originalForm } from '@kerf/domain/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/quality'
 import { isProOnly, qualityAccess } from '@kerf/domain/quality-access'
+import { bytesAt, clipBitrate } from '@kerf/domain/size-estimate'
 import type { ViewerKind } from '@kerf/domain/viewer'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FreeTerms } from '../plan-terms/terms-in-force.ts'
@@ -48,7 +48,7 @@ function describeOption(
 ): DownloadOption {
   const { details, range } = video
   const { label, format, codec } = QUALITIES[quality]
-  const bitrate = clipBitrate(details.renditions, quality, details.durationSeconds)
+  const bitrate = clipBitrate(details.renditions, { quality, format }, details.durationSeconds)
   const access = qualityAccess(viewer, quality, freeMaxQuality)
   return {
     quality,
@@ -57,7 +57,7 @@ function describeOption(
     codec,
     original: describeOriginal(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
-    approxSize: bitrate === null ? null : approximateClipBytes(bitrate, range.endSeconds - range.startSeconds),
+    approxSize: bitrate === null ? null : bytesAt(bitrate, [range]),
     isPro: isProOnly(quality, freeMaxQuality),
     access: bitrate === null ? 'unavailable' : accessWord(access),
   }
@@ -66,9 +66,7 @@ function describeOption(
 function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
   const { renditions, durationSeconds } = details
   const original = originalForm(renditions, quality)
-  const measured = { durationSeconds, rangeSeconds: 1 }
-  const bytesPerSecond = original && expectedClipBytes(renditions, { quality, format: 'original' }, measured)
-  return original && { ...original, bitrate: bytesPerSecond && bytesPerSecond * 8 }
+  return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
 }
 
 function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {

@@ -1,5 +1,5 @@
-import { expectedClipBytes } from '@kerf/domain/clip-size'
 import type { Rendition } from '@kerf/domain/rendition-choice'
+import { bytesAt, clipBitrate } from '@kerf/domain/size-estimate'
 import type { Wish } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -17,12 +17,10 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
   return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 
-/** About how large the clip of a wish will be; 0 when nothing is known of it. */
+/** About how large the clip of a wish will be; 0 when nothing is known of it, as of images, which are small. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   wish: Pick<Wish, 'range' | 'joined' | 'quality' | 'format'>,
 ): number {
-  const ranges = wish.joined ?? [wish.range]
-  const rangeSeconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
-  return expectedClipBytes(renditions, wish, { durationSeconds, rangeSeconds }) ?? 0
+  return bytesAt(clipBitrate(renditions, wish, durationSeconds) ?? 0, wish.joined ?? [wish.range])
 }

@@ -1,5 +1,5 @@
-import { approximateClipBytes } from '@kerf/domain/clip-size'
 import type { QualityId } from '@kerf/domain/quality'
+import { bytesAt } from '@kerf/domain/size-estimate'
 import { shortTimecode } from '@kerf/domain/timecode'
 import { Button } from '@kerf/ui/Button'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
@@ -9,7 +9,7 @@ import { batchWords } from '#messages/batch.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { roughSize } from '../../formatting/size.ts'
+import { estimatedSize } from '../../formatting/size.ts'
 import { secondsOf } from '../several-ranges/range-sums.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
@@ -120,8 +120,9 @@ function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   const length = shortTimecode(secondsOf(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
-    return sum + approximateClipBytes(option.bitrate, range.endSeconds - range.startSeconds)
+    return sum + bytesAt(option.bitrate, [range])
   }, 0)
-  const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
+  const sum =
+    bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, estimatedSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
 }

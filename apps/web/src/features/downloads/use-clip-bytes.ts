@@ -1,15 +1,13 @@
-import { approximateClipBytes } from '@kerf/domain/clip-size'
+import { bytesAt, estimateBytes } from '@kerf/domain/size-estimate'
 import type { TrimRange } from '@kerf/domain/trim-range'
-import { weighRanges } from '@kerf/domain/weigh-range'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { secondsOf } from '../several-ranges/range-sums.ts'
 import type { ShownOption } from './option-row.ts'
 
 /**
- * About how large a clip of these ranges is. Videos are not as large everywhere: where its source tells what each part weighs,
- * that is summed up; until then, and elsewhere, the average has to do. null where nobody knows.
+ * About how large a clip of these ranges is. Videos are not as large everywhere: the index tells where their bytes are;
+ * until it is there, and where there is none, the average has to do. null where nobody knows.
  */
 export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (option: ShownOption) => number | null {
   const { data } = useQuery({
@@ -17,8 +15,8 @@ export function useClipBytes(videoId: string, ranges: readonly TrimRange[]): (op
     queryFn: ({ signal }) => readSizes(videoId, signal),
   })
   return ({ quality, format, bitrate }) => {
-    const weight = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && weight) return weighRanges(data, weight, ranges)
-    return bitrate === null ? null : approximateClipBytes(bitrate, secondsOf(ranges))
+    const size = data?.options.find((sized) => sized.quality === quality && sized.format === format)
+    if (data && size) return estimateBytes(data, size, ranges)
+    return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
 }
