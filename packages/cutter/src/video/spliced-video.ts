@@ -9,7 +9,7 @@ import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../produce/clip-track.ts'
-import type { H264Settings } from './h264-encoder.ts'
+import type { SeamSettings } from './rate-rule.ts'
 import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
 
 /** One range. */
@@ -20,7 +20,7 @@ export interface SpliceInput {
   packets: PacketList
   plan: SplicePlan
   window: { firstTick: number; endTick: number }
-  settings: H264Settings
+  settings: SeamSettings
   take(packet: PacketRef): Promise<Uint8Array>
   onFrame(): void
   signal: AbortSignal | undefined
@@ -54,11 +54,13 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
 async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
   const { plan, packets, window, stream, configuration } = input
   const { lengthBytes } = configuration
-  const encode = (seam: Reencode, loaded: Parameters<typeof encodeSeam>[2]) =>
-    encodeSeam({ ...input, lengthBytes, zeroTick: window.firstTick }, seam, loaded)
-  const head = plan.head ? encode(plan.head, eachLoaded(input, plan.head)) : null
+  const encode = (piece: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
+    const settings = input.settings[piece]
+    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[piece]!, loaded)
+  }
+  const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
-  const encodeTail = async () => encode(plan.tail!, (await tailPackets)!)
+  const encodeTail = async () => encode('tail', (await tailPackets)!)
   // Of large frames memory has no room for the codecs of both.
   const isSideBySide = stream.width * stream.height <= LARGE_PIXELS
   const early = plan.tail && isSideBySide ? encodeTail() : null
