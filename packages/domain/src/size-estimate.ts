@@ -37,7 +37,7 @@ const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /** Re-encoded in one quick pass, frames take so much of what they took, with the keyframe that they depend on. */
-const HEAD_SHARE = 1.3
+const HEAD_SHARE = 1.9
 /** The last frames begin with a keyframe of their own. */
 const TAIL_SHARE = 0.9
 /** Of a rendition that is re-encoded as a whole, at its own size. */

@@ -7,16 +7,17 @@ import type { H264Settings } from './h264-encoder.ts'
 
 /**
  * The one rate rule. Every re-encoded frame is encoded once, at a constant quality (CRF) under a VBV cap. The frames of a
- * seam get at most `SEAM_SHARE` times what the source has for them and for the keyframe that they depend on; and a clip at
- * most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus `FREE_BYTES`.
+ * seam get at most `SEAM.share` times what the source has for them and for the keyframe that they depend on, and a little
+ * more, for sources of few bits; and a clip at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
+ * `FREE_BYTES`.
  */
-const SEAM_SHARE = 2.3
+const SEAM = { share: 2.3, freeBytes: 60_000 } as const
 const CLIP_SHARE = 1.25
 const FREE_BYTES = 80_000
 /** The VBV buffer holds one second and starts so full: x264's default. */
 const VBV_START_SECONDS = 0.9
 /** 42 dB and more at the seams of most sources. */
-const SEAM_CRF = 22
+const SEAM_CRF = 20
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
 /** H.264 needs about so many times the bits of these codecs for the same quality. */
@@ -65,10 +66,8 @@ function sourceBitrate({ packets, plan, window }: SpliceVideoTask, piece: 'head'
   const { decodeFrom, decodeTo, fromTick, toTick } = seam
   const own = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
-  return bitrateOf(SEAM_SHARE * (keyBytes + own.totalBytes), {
-    seconds: (toTick - fromTick) / window.timescale,
-    pieces: 1,
-  })
+  const bytes = SEAM.share * (keyBytes + own.totalBytes) + SEAM.freeBytes
+  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, pieces: 1 })
 }
 
 /** By what is left for the seams of a clip that keeps within its share of what it covers. */
