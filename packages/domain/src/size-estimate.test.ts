@@ -33,7 +33,9 @@ const sizeOf = (form: WishedForm, renditions = ALL) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
 /** Of the video alone, in the index's own bytes. */
 const videoBytes = (startSeconds: number, endSeconds: number, isReencoded = false) =>
-  estimateBytes(INDEX, { videoShare: 1, isReencoded, bytesPerSecond: 0, baseBytes: 0 }, [{ startSeconds, endSeconds }])
+  estimateBytes(INDEX, { videoShare: 1, isReencoded, headShare: 1.9, bytesPerSecond: 0, baseBytes: 0 }, [
+    { startSeconds, endSeconds },
+  ])
 
 it('the index is that of H.264, neither the smallest nor the largest, in a file that has one', () => {
   expect(renditionToIndex(ALL)?.id).toBe('134')
@@ -77,7 +79,10 @@ describe('the estimate of a clip', () => {
   })
 
   it('in the codecs of its source is what that takes, and H.264 made of VP9 more', () => {
-    const [own, anew] = [sizeOf({ quality: '2160p', format: 'original' })!, sizeOf({ quality: '2160p', format: 'mp4' })!]
+    const [own, anew] = [
+      sizeOf({ quality: '2160p', format: 'original' })!,
+      sizeOf({ quality: '2160p', format: 'mp4' })!,
+    ]
     expect(own.videoShare * 13_000).toBeCloseTo(2_160_000, -1)
     expect(anew.videoShare).toBeGreaterThan(1.3 * own.videoShare)
     expect([own.isReencoded, anew.isReencoded]).toEqual([false, true])

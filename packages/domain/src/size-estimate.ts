@@ -24,6 +24,8 @@ export interface FormSize {
   videoShare: number
   /** Where every frame is re-encoded, not the seams alone. */
   isReencoded: boolean
+  /** Of what the frames before the first copied keyframe took. */
+  headShare: number
   bytesPerSecond: number
   baseBytes: number
 }
@@ -36,8 +38,11 @@ const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 /** The tables of an MP4. */
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
-/** Re-encoded in one quick pass, frames take so much of what they took, with the keyframe that they depend on. */
-const HEAD_SHARE = 1.9
+/**
+ * Re-encoded in one quick pass, frames take so many times what they took, with the keyframe that they depend on: less the
+ * more bits a pixel the source's keyframes have.
+ */
+const HEAD_SHARE = { least: 1.3, most: 1.9, atOneBitPerPixel: 0.95 } as const
 /** The last frames begin with a keyframe of their own. */
 const TAIL_SHARE = 0.9
 /** Of a rendition that is re-encoded as a whole, at its own size. */
@@ -89,11 +94,15 @@ export function formSize(
   const bitrates = formBitrates(renditions, form, durationSeconds)
   const indexedBytes = sum(pictureBytes) + sum(keyBytes)
   if (!bitrates || indexedBytes === 0) return null
-  const { video, audio, share, isReencoded } = bitrates
+  const { video, audio, share, isReencoded, pixels } = bitrates
   const isMp3 = form.format === 'mp3'
+  const videoShare = (share * video * durationSeconds) / 8 / indexedBytes
+  const keyBitsPerPixel = (8 * videoShare * sum(keyBytes)) / Math.max(1, keyBytes.length) / Math.max(1, pixels)
+  const headShare = HEAD_SHARE.atOneBitPerPixel / Math.max(0.01, keyBitsPerPixel)
   return {
-    videoShare: (share * video * durationSeconds) / 8 / indexedBytes,
+    videoShare,
     isReencoded,
+    headShare: Math.min(HEAD_SHARE.most, Math.max(HEAD_SHARE.least, headShare)),
     bytesPerSecond: Math.round(audio / 8 + (isMp3 ? 0 : TABLE_BYTES_PER_SECOND)),
     baseBytes: BASE_BYTES + (isMp3 ? artworkBytes : 0),
   }
@@ -102,10 +111,10 @@ export function formSize(
 /** Bytes of a clip of these ranges, joined. */
 export function estimateBytes(
   index: Omit<SizeIndex, 'soundBytesPerSecond'>,
-  { videoShare, isReencoded, bytesPerSecond, baseBytes }: FormSize,
+  { videoShare, isReencoded, headShare, bytesPerSecond, baseBytes }: FormSize,
   ranges: readonly Seconds[],
 ): number {
-  const videoBytes = ranges.reduce((all, range) => all + videoBytesOf(index, isReencoded, range), 0)
+  const videoBytes = ranges.reduce((all, range) => all + videoBytesOf(index, isReencoded ? null : headShare, range), 0)
   return Math.round(baseBytes + videoShare * videoBytes + bytesPerSecond * secondsOf(ranges))
 }
 
@@ -115,7 +124,8 @@ export function bytesAt(bitrate: number, ranges: readonly Seconds[]): number {
 
 function formBitrates(renditions: readonly Rendition[], form: WishedForm, durationSeconds: number) {
   const choice = chooseForm(renditions, form)
-  if (form.format === 'mp3') return choice && { video: 0, audio: AUDIO_BITRATE, share: 0, isReencoded: false }
+  if (form.format === 'mp3')
+    return choice && { video: 0, audio: AUDIO_BITRATE, share: 0, isReencoded: false, pixels: 0 }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
   const whole = averageBitrate(video, durationSeconds)
@@ -127,6 +137,7 @@ function formBitrates(renditions: readonly Rendition[], form: WishedForm, durati
     audio: form.format === 'original' ? inside + beside : aacBitrate(audio?.audioCodec ?? null, inside + beside),
     share: isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1,
     isReencoded,
+    pixels: (video.width ?? 0) * (video.height ?? 0),
   }
 }
 
@@ -151,10 +162,13 @@ function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: numb
   return sizeBytes !== null && durationSeconds > 0 ? (sizeBytes * 8) / durationSeconds : bitrate
 }
 
-/** Of the indexed rendition's own bytes. A clip that begins between two keyframes needs one more, and so do its last frames. */
+/**
+ * Of the indexed rendition's own bytes. A clip that begins between two keyframes needs one more, and so do its last frames.
+ * @param headShare null where every frame is re-encoded
+ */
 function videoBytesOf(
   index: Omit<SizeIndex, 'soundBytesPerSecond'>,
-  isReencoded: boolean,
+  headShare: number | null,
   { startSeconds, endSeconds }: Seconds,
 ): number {
   const { keySeconds, keyBytes, pictureBytes, secondsPerPiece } = index
@@ -164,10 +178,10 @@ function videoBytesOf(
   const isHead = copyFrom > startSeconds
   const headBytes = isHead ? leadBytes + bytesBetween(index, startSeconds, copyFrom) : 0
   const otherBytes = bytesBetween(index, copyFrom, endSeconds)
-  if (isReencoded) return headBytes + otherBytes
+  if (headShare === null) return headBytes + otherBytes
   const hasTail = copyFrom < endSeconds && endSeconds < pictureBytes.length * secondsPerPiece - SAME_SECONDS
   const lastKey = keySeconds.findLastIndex((seconds) => seconds < endSeconds)
-  return HEAD_SHARE * headBytes + otherBytes + (hasTail ? TAIL_SHARE * (keyBytes[lastKey] ?? 0) : 0)
+  return headShare * headBytes + otherBytes + (hasTail ? TAIL_SHARE * (keyBytes[lastKey] ?? 0) : 0)
 }
 
 function bytesBetween(
