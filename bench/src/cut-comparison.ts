@@ -104,16 +104,16 @@ async function cutAt(start: number, source: BenchSource, media: MediaServer, run
   }
 }
 
-async function measure(method: Method, source: BenchSource, media: MediaServer, startSeconds: number): Promise<Run> {
+async function measure(method: Method, source: BenchSource, media: MediaServer, startTime: number): Promise<Run> {
   const output = join(work, 'clip.mp4')
   const videoUrl = media.urlOf(source.videoPath)
-  const endSeconds = startSeconds + CLIP_SECONDS
+  const endTime = startTime + CLIP_SECONDS
   const task = {
     videoUrl,
     audioUrl: source.audioPath && media.urlOf(source.audioPath),
     oneUrl: media.manifestOf(source) ?? videoUrl,
-    startSeconds,
-    endSeconds,
+    startTime,
+    endTime,
     output,
   }
   await method.prepare?.(task)
@@ -122,7 +122,7 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
   const answer = await method.cut(task)
   const wallSeconds = (performance.now() - begin) / 1000
   const traffic = media.takeTraffic()
-  const judgement = await judgeClip(output, startSeconds, endSeconds)
+  const judgement = await judgeClip(output, startTime, endTime)
   const { size } = await stat(output)
   await rm(output)
   return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }

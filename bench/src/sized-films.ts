@@ -6,132 +6,56 @@ import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
 import { type Encoding, encodeFrames } from '@kerf/stamped-media/encoding'
 import { createTexture, type Plane } from '@kerf/stamped-media/noise-texture'
 import { stampedSoundAt } from '@kerf/stamped-media/stamped-sound'
-import { type Container, writeContainer } from '@kerf/stamped-media/write-container'
-import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PIX_FMT_YUV420P,
-  FF_ENCODER_LIBVPX_VP9,
-  FF_ENCODER_LIBX264,
-} from 'node-av/constants'
+import { writeContainer } from '@kerf/stamped-media/write-container'
+import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
 
 /** What is to be seen: slides that stand still, somebody who talks before a wall, a camera that pans, and a bit of each. */
 export const CONTENTS = ['slides', 'talk', 'motion', 'mixed'] as const
 export type Content = (typeof CONTENTS)[number]
 
-export interface SizedRendition extends Rendition {
-  path: string
-}
-
-export interface SizedFilm {
-  name: string
-  durationSeconds: number
-  renditions: SizedRendition[]
-}
-
-export const SIZED_FILMS = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
-/** SECONDS=300 makes longer ones. */
-export const SECONDS = Number(process.env.SECONDS ?? 24)
-const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
+export const SECONDS = 24
 const FRAME_RATE = 25
 const SAMPLE_RATE = 48_000
-/** Sites begin a group at a change of scene, and after so long. */
+/** Sites begin a GOP at a change of scene, and after so long. */
 const KEY_SECONDS = 5
 
-interface PictureForm {
+interface VideoForm {
   lines: number
-  codec: 'h264' | 'vp9'
   /** Constant quality of the source's own encoder, and the bits that it may take at most. */
   quality: number
   largestBitrate: number
-  withSound?: true
 }
 
-/**
- * As sites have it: sizes of their own, H.264 and beside it VP9 alone, or several of H.264, of which one is weighed for all; a
- * file that a camera made; one that was squeezed.
- */
+/** As sites have it, as a camera does, and squeezed. */
 const FORMS = {
-  site: [
-    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
-    { lines: 480, codec: 'vp9', quality: 34, largestBitrate: 900_000 },
-  ],
-  ladder: [
-    { lines: 240, codec: 'h264', quality: 25, largestBitrate: 350_000 },
-    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
-    { lines: 480, codec: 'h264', quality: 25, largestBitrate: 1_200_000 },
-  ],
-  generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withSound: true }],
-  squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withSound: true }],
-  /** Squeezed 1080p, of which seams alone are looked at. */
-  wide: [{ lines: 1080, codec: 'h264', quality: 30, largestBitrate: 1_200_000, withSound: true }],
-} as const satisfies Record<string, readonly PictureForm[]>
-export type FilmForm = keyof typeof FORMS
-export const FILM_FORMS: readonly FilmForm[] = ['site', 'ladder', 'generous', 'squeezed']
-/** Of H.264, so that clips are copied but for their seams. */
-export const SEAM_FORMS: readonly FilmForm[] = ['ladder', 'generous', 'squeezed', 'wide']
+  site: { lines: 480, quality: 25, largestBitrate: 1_200_000 },
+  generous: { lines: 480, quality: 18, largestBitrate: 8_000_000 },
+  squeezed: { lines: 480, quality: 30, largestBitrate: 500_000 },
+  wide: { lines: 1080, quality: 30, largestBitrate: 1_200_000 },
+} as const satisfies Record<string, VideoForm>
+export type SizedForm = keyof typeof FORMS
+export const SIZED_FORMS = Object.keys(FORMS) as SizedForm[]
 
-/** A film in one form of its site, made once and kept. */
-export async function sizedFilm(content: Content, form: FilmForm): Promise<SizedFilm> {
-  await mkdir(SIZED_FILMS, { recursive: true })
-  const renditions: SizedRendition[] = []
-  for (const picture of FORMS[form] as readonly PictureForm[]) {
-    renditions.push(await pictureRendition(content, form, picture))
+/** A film of H.264 and AAC, made once and kept. */
+export async function sizedFilm(content: Content, name: SizedForm): Promise<Rendition & { path: string }> {
+  await mkdir(CACHE, { recursive: true })
+  const form = FORMS[name]
+  const path = join(CACHE, `${content}-${name}-with-audio.mp4`)
+  if (!existsSync(path)) {
+    console.error(`Making ${path} ...`)
+    const draft = `${path}.${process.pid}`
+    const container = { path: draft, format: 'mp4', options: { movflags: '+faststart' } } as const
+    await writeContainer(container, [await encodePictures(content, widthOf(form.lines), form), await encodeSound()])
+    await rename(draft, path)
   }
-  if (!renditions.some(({ carries }) => carries === 'both')) renditions.push(await soundRendition())
-  return { name: `${content}, ${form}`, durationSeconds: SECONDS, renditions }
-}
-
-async function pictureRendition(content: Content, form: FilmForm, picture: PictureForm): Promise<SizedRendition> {
-  const { lines, codec, withSound } = picture
-  const width = widthOf(lines)
-  const container = codec === 'vp9' ? 'webm' : 'mp4'
-  const path = join(SIZED_FILMS, `${content}-${form}-${lines}${LENGTH}.${container}`)
-  await makeOnce(
-    path,
-    container,
-    async () => {
-      const pictures = await encodePictures(content, width, picture)
-      return withSound ? [pictures, await encodeSound()] : [pictures]
-    },
-    !withSound,
-  )
   const { size } = await stat(path)
   return {
-    ...{ id: `${lines}`, carries: withSound ? 'both' : 'video', container, path, width, height: lines },
-    ...{ frameRate: FRAME_RATE, bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, soundPreference: 0 },
-    videoCodec: codec === 'vp9' ? 'vp9' : 'avc1.640028',
-    audioCodec: withSound ? 'mp4a.40.2' : null,
+    ...{ id: name, carries: 'both', container: 'mp4', path, width: widthOf(form.lines), height: form.lines },
+    ...{ frameRate: FRAME_RATE, bitrate: null, sizeBytes: size, soundPreference: 0 },
+    ...{ videoCodec: 'avc1.640028', audioCodec: 'mp4a.40.2' },
   }
-}
-
-async function soundRendition(): Promise<SizedRendition> {
-  const path = join(SIZED_FILMS, `sound${LENGTH}.m4a`)
-  await makeOnce(path, 'mp4', async () => [await encodeSound()], false)
-  const { size } = await stat(path)
-  return {
-    ...{ id: '140', carries: 'audio', container: 'm4a', path, width: null, height: null, frameRate: null },
-    ...{ bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, soundPreference: 0 },
-    ...{ videoCodec: null, audioCodec: 'mp4a.40.2' },
-  }
-}
-
-async function makeOnce(
-  path: string,
-  format: 'mp4' | 'webm',
-  encode: () => Promise<Encoding[]>,
-  isFragmented: boolean,
-): Promise<void> {
-  if (existsSync(path)) return
-  console.error(`Making ${path} ...`)
-  const draft = `${path}.${process.pid}`
-  const container: Container = { path: draft, format, options: format === 'mp4' ? { movflags: '+faststart' } : {} }
-  if (isFragmented && format === 'mp4') {
-    container.options = { movflags: '+frag_custom+delay_moov+default_base_moof+dash+global_sidx' }
-    container.startsFragment = (packet) => packet.isKeyframe && packet.pts > 0n
-  }
-  await writeContainer(container, await encode())
-  await rename(draft, path)
 }
 
 const widthOf = (lines: number): number => 2 * Math.round((lines * 8) / 9)
@@ -142,8 +66,8 @@ function encodeSound(): Promise<Encoding> {
   return startSoundEncoding({ codec: 'aac', samples, sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000, sampleAt })
 }
 
-async function encodePictures(content: Content, width: number, form: PictureForm): Promise<Encoding> {
-  const encoder = Codec.findEncoderByName(form.codec === 'vp9' ? FF_ENCODER_LIBVPX_VP9 : FF_ENCODER_LIBX264)
+async function encodePictures(content: Content, width: number, form: VideoForm): Promise<Encoding> {
+  const encoder = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   const context = new CodecContext()
   context.allocContext3(encoder)
   Object.assign(context, { width, height: form.lines, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
@@ -152,16 +76,9 @@ async function encodePictures(content: Content, width: number, form: PictureForm
   context.framerate = new Rational(FRAME_RATE, 1)
   context.gopSize = KEY_SECONDS * FRAME_RATE
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  if (form.codec === 'vp9') {
-    context.bitRate = BigInt(form.largestBitrate)
-  } else {
-    context.rcMaxRate = BigInt(form.largestBitrate)
-    context.rcBufferSize = 2 * form.largestBitrate
-  }
-  const options: Record<string, string> =
-    form.codec === 'vp9'
-      ? { crf: String(form.quality), deadline: 'good', 'cpu-used': '6', 'row-mt': '1' }
-      : { crf: String(form.quality), preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
+  context.rcMaxRate = BigInt(form.largestBitrate)
+  context.rcBufferSize = 2 * form.largestBitrate
+  const options = { crf: `${form.quality}`, preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
   FFmpegError.throwIfError(await context.open2(encoder, Dictionary.fromObject(options)), 'open an encoder')
   return { context, packets: encodeFrames(context, paintedFrames(content, width, form.lines, context.timeBase)) }
 }

@@ -8,7 +8,7 @@ import { cutGif, cutStill, cutWebp } from './produce/cut-pictures.ts'
 import { type CutWork, carryOut } from './produce/cut-work.ts'
 import { samplesOf } from './produce/joined-sound.ts'
 import { soundBlocks, soundTrack } from './produce/sound-track.ts'
-import { videoTrack } from './produce/video-track.ts'
+import { videoTrack } from './video/video-track.ts'
 import { checkedSink } from './write/checked-sink.ts'
 import { headerBound } from './write/header-bound.ts'
 import { writeMp3 } from './write/write-mp3.ts'
@@ -20,7 +20,6 @@ export interface CutClipOptions {
   limits?: CutLimits
 }
 
-const USUAL_ENCODER_THREADS = 4
 /** Groups of pictures may be twice as large as the part of them that a short range needs; beyond that it is certain. */
 const HOPELESSLY_LARGE = 2
 
@@ -98,7 +97,7 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Pr
   if (video?.kind !== 'transcode') {
     throw new Error('Pictures for WebM are planned as packets.')
   }
-  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
+  const { encoderThreads } = work.limits
   const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
   const written = await cutOriginal(video.parts, sound, output, { ...work, encoderThreads })
   const { framesCopied, framesReencoded } = written
@@ -154,7 +153,7 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork)
 }
 
 async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, sound, wish } = task
+  const { video, sound } = task
   if (!video) {
     throw new Error('A video is planned with pictures.')
   }
@@ -163,11 +162,8 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   if (isMostlyCopied && (neededBytes ?? 0) > HOPELESSLY_LARGE * largestBytes) {
     throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
   }
-  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
-  const share = wish.kind === 'video' ? (wish.share ?? null) : null
-  const pictureBytes = wish.kind === 'video' || wish.kind === 'original' ? (wish.pictureBytes ?? null) : null
-  const soundBytes = sound?.parts.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? 0), 0) ?? 0
-  const pictures = videoTrack(video, { share, pictureBytes, soundBytes }, { ...work, encoderThreads })
+  const { encoderThreads } = work.limits
+  const pictures = videoTrack(video, { ...work, encoderThreads })
   const tracks = sound ? [pictures.track, soundTrack(sound, work)] : [pictures.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,

@@ -27,7 +27,6 @@ export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/
 export { drawSheet, type SheetOptions } from './draw-sheet.ts'
 export { engineVersion } from './engine-version.ts'
 export { fileSink } from './file-sink.ts'
-export { type MeasuredWish, type MeasureLimits, measureSize } from './measure-size.ts'
 export { type MemorySink, memorySink } from './memory-sink.ts'
 export type { OpenedMedia as Media } from './open-media.ts'
 export { originalContainer } from './plan/original-container.ts'

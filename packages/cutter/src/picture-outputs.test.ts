@@ -7,8 +7,6 @@ import { decodeImages } from './codec/decode-images.ts'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { imageKind, readImageFile } from './index/image-files.ts'
-import { type MeasuredWish, measureSize } from './measure-size.ts'
-import { memorySink } from './memory-sink.ts'
 import { openMedia } from './open-media.ts'
 import { planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
@@ -181,32 +179,5 @@ describe('Pictures are shown as they are meant', () => {
     expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
     const gif = await cut(wide, range, { kind: 'gif' })
     expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
-  })
-})
-
-describe('what is told of a size beforehand', () => {
-  const range = { startTime: 0.3, endTime: 0.9 }
-  const limits = { mostPixels: 600e6, mostBytes: 24_000_000 }
-  const measure = ({ media }: StampedSource, wish: MeasuredWish, less: Partial<typeof limits> = {}) =>
-    measureSize(media, range, wish, { signal: new AbortController().signal, limits: { ...limits, ...less } })
-
-  it.each([
-    ['a GIF', 'gif'],
-    ['an animated WebP, of which some pictures are made', 'webp'],
-    ['a still', 'still'],
-    ['a clip in WebM', 'original'],
-  ] as const)('is what it weighs once it is made: %s', async (_, kind) => {
-    const wish = kind === 'still' ? { kind, height: null } : { kind }
-    const source = kind === 'original' ? web : film
-    const { clipBytes } = await cutClip(await planCut(source.media, range, wish), memorySink())
-    expect(Math.abs((await measure(source, wish)) / clipBytes - 1)).toBeLessThan(0.05)
-  })
-
-  it('is nothing where it would take too much work, or nobody waits', async () => {
-    const refused = { code: 'too_large' }
-    await expect(measure(film, { kind: 'gif' }, { mostPixels: 10_000 })).rejects.toMatchObject(refused)
-    await expect(measure(film, { kind: 'gif' }, { mostBytes: 100 })).rejects.toMatchObject(refused)
-    const gone = { signal: AbortSignal.abort(), limits }
-    await expect(measureSize(film.media, range, { kind: 'webp' }, gone)).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

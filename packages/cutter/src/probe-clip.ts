@@ -11,7 +11,7 @@ import type { LoadedPacket } from './index/packet-ref.ts'
 import { isWholeLongGroup } from './index/whole-group.ts'
 import { openMedia } from './open-media.ts'
 import { probeImage } from './probe-image.ts'
-import { nativePacketFacts } from './produce/native-packets.ts'
+import { nativePacketFacts } from './video/native-packets.ts'
 
 export interface ClipFacts {
   durationSeconds: number

@@ -73,7 +73,7 @@ export async function findVideo(
   }
 
   async function withParts<T>(
-    { quality, format, ranges }: ClipWish,
+    { quality, format }: ClipWish,
     signal: AbortSignal,
     work: (parts: MediaParts, wish: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
@@ -84,7 +84,7 @@ export async function findVideo(
       const choice = isSized ? wished : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const wish = await mediaWish({ format, quality, ranges }, choice, resolved, source, signal)
+        const wish = await mediaWish(format, choice, resolved, source, signal)
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), wish) }
       } catch (error) {
         signal.throwIfAborted()

@@ -8,7 +8,6 @@ import type { ThumbnailsSpec, WaveformSpec } from '@kerf/cutter/api/preview'
 import type { CutProgress as CutterProgress } from '@kerf/cutter/api/receipt'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { MeasuredWish } from './measured-wish.ts'
 import type { MediaSource } from './sources.ts'
 
 export interface MediaParts {
@@ -46,8 +45,6 @@ export type FilmWish =
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
   /** Where its bytes are: the JSON of Weights. */
   | { kind: 'sizeIndex' }
-  /** The JSON of `{ bytes }`: how large a clip becomes, where that can be told with little work. */
-  | { kind: 'size'; wish: MeasuredWish; range: TimeRange }
 
 export interface FilmOrder {
   source: MediaSource

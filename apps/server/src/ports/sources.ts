@@ -3,11 +3,10 @@
 import type { Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { VideoWeights } from '@kerf/domain/sizes/clip-weights'
-import type { MeasuredWish } from './measured-wish.ts'
+import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
@@ -154,18 +153,8 @@ export interface VideoSource {
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readWeights?(video: ResolvedVideo, signal: AbortSignal): Promise<Weights>
-  /** The same, only if it was read before, as somebody was told by it; asks nobody. */
-  keptWeights?(video: ResolvedVideo): Promise<Weights | null>
-  /** How large a clip of these renditions becomes, by making some of it. Missing where nobody can tell. Throws SourceReadError. */
-  measureSize?(order: MeasureOrder, signal: AbortSignal): Promise<number>
 }
 
-export type Weights = VideoWeights
-
-export interface MeasureOrder {
-  choice: RenditionChoice<LocatedRendition>
-  wish: MeasuredWish
-  range: TimeRange
-}
+export type Weights = SizeIndex
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

@@ -1,24 +1,14 @@
 /** What a clip of a range is to be. */
+
 export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
   | {
       kind: 'video'
       /** null: as it is; else scaled down to this many lines of the shorter side. */
       height: number | null
-      /**
-       * How large pictures become that have to be encoded anew, as a share of what the source takes for the same pictures;
-       * the quality follows from it. Without: as large as a constant quality makes them.
-       */
-      share?: number
-      /** What all its pictures together are to take, as people were told: kept to as far as it looks right. */
-      pictureBytes?: number
     }
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are encoded anew. */
-  | {
-      kind: 'original'
-      /** As of an MP4; kept to by H.264 only. */
-      pictureBytes?: number
-    }
+  | { kind: 'original' }
   | {
       kind: 'mp3'
       /** Bits per second, e.g. 320,000. */

@@ -8,8 +8,8 @@ import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { PictureSize } from '../plan/scaled-size.ts'
 import { animationSize, shownSize, stillSize } from '../plan/shown-size.ts'
 import { writeGif } from '../write/write-gif.ts'
-import { PICTURE_HEADER_BYTES, type WebpPicture, writeWebp } from '../write/write-webp.ts'
-import { firstPicture, type ShownPicture, secondsBetween, secondsOf, shownPictures } from './shown-pictures.ts'
+import { type WebpPicture, writeWebp } from '../write/write-webp.ts'
+import { firstPicture, type ShownPicture, secondsOf, shownPictures } from './shown-pictures.ts'
 import type { SoundWork } from './sound-track.ts'
 
 /** Pictures alone, as they were written. */
@@ -114,36 +114,6 @@ export async function cutWebp(
     }
     const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
     return writtenOf(shown, sizeBytes, endTime)
-  })
-}
-
-/** Pictures of a WebP know nothing of each other: so many of them tell what all of them take. */
-const MEASURED_PICTURES = 12
-
-/** About how large such a WebP becomes; all pictures are decoded, and some encoded. */
-export async function expectedWebpBytes(tasks: readonly TranscodeVideoTask[], work: SoundWork): Promise<number> {
-  const expected = secondsOf(tasks) / secondsBetween(tasks[0]!.opened.frameRate)
-  const step = Math.max(1, Math.floor(expected / MEASURED_PICTURES))
-  return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
-    let encoder: WebpEncoder | null = null
-    let [pictures, measured, bytes] = [0, 0, 0]
-    try {
-      for await (const { frame } of shownPictures(tasks, scaler, work)) {
-        try {
-          if (pictures % step === 0) {
-            encoder ??= await WebpEncoder.open(frame)
-            bytes += (await encoder.encode(frame)).length
-            measured += 1
-          }
-        } finally {
-          frame.free()
-        }
-        pictures += 1
-      }
-    } finally {
-      encoder?.close()
-    }
-    return Math.round(pictures * (bytes / measured + PICTURE_HEADER_BYTES))
   })
 }
 

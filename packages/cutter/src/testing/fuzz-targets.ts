@@ -4,14 +4,10 @@ import { readTemporalUnit } from '../av1/temporal-unit.ts'
 import { CutterError } from '../cutter-error.ts'
 import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
-import { continuedSlice } from '../h264/continued-slice.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
 import { parameterSetsIn, splitByteStream } from '../h264/nal-units.ts'
 import { parameterSetId } from '../h264/parameter-set-id.ts'
-import { ofSequence, parsePictureParameters } from '../h264/picture-parameters.ts'
 import { pictureStart } from '../h264/picture-start.ts'
-import { parseSequenceParameters } from '../h264/sequence-parameters.ts'
-import { readSliceHeader } from '../h264/slice-header.ts'
 import { openMedia } from '../open-media.ts'
 import { planCut } from '../plan-cut.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'
@@ -35,12 +31,6 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
       firstField(bytes, lengthBytes, { frameNumberBits: 4 })
     }
     fieldCodingOf(bytes)
-    const [sequence, picture] = [parseSequenceParameters(bytes), parsePictureParameters(bytes)]
-    if (sequence && picture) {
-      readSliceHeader(bytes, 4, sequence)
-      continuedSlice(bytes, { sequence, picture }, { sequence, frameNumber: 1, order: 2 })
-      ofSequence(bytes, 3)
-    }
     parameterSetId(bytes)
     splitByteStream(bytes)
     parseAudioSpecificConfig(bytes)

@@ -1,4 +1,4 @@
-import type { PictureLook } from '../codec/picture-encoder.ts'
+import type { FrameLook } from '../video/h264-encoder.ts'
 import { box, fullBox, u16, u32, zeros } from './boxes.ts'
 
 const DATA_REFERENCE = 1
@@ -31,7 +31,7 @@ const UNSPECIFIED = 2
 const FULL_RANGE = 2
 
 /** How the encoded colours are meant; none when nobody knows. */
-export function colourBox(look: PictureLook): Buffer[] {
+export function colourBox(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTransfer, colorMatrix, colorRange } = look
   const values = [colorPrimaries, colorTransfer, colorMatrix]
   if (values.every((value) => value === UNSPECIFIED)) {
@@ -42,7 +42,7 @@ export function colourBox(look: PictureLook): Buffer[] {
 }
 
 /** Pixels that are not square. */
-export function pixelAspectBox({ pixelAspect }: PictureLook): Buffer[] {
+export function pixelAspectBox({ pixelAspect }: FrameLook): Buffer[] {
   const { num, den } = pixelAspect
   return num > 0 && den > 0 && num !== den ? [box('pasp', u32(num), u32(den))] : []
 }

@@ -69,16 +69,12 @@ export function createKeptFilm({ files, clock, make, nameOf = (address) => addre
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 
-  const keptOf = (address: string) => readKept(keyOf(nameOf(address)))
-
-  const film = async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const kept = await keptOf(address)
+  return async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const kept = await readKept(keyOf(nameOf(address)))
     if (kept) return kept
     if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
     return making.join(address, signal)
   }
-  /** `kept`: what is on the disk already; null where it would have to be made. */
-  return Object.assign(film, { kept: keptOf })
 }
 
 /** Nothing of an address may be read from the file's name. */

@@ -1,4 +1,4 @@
-import { renditionToWeigh } from '@kerf/domain/sizes/clip-weights'
+import { renditionToIndex } from '@kerf/domain/sizes/size-estimate'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -44,17 +44,11 @@ export function createKeptWeights({ engine, files, clock, open }: KeptWeightsOpt
       if (!address) throw new SourceReadError('source_failed', 'There is no picture to weigh.')
       return weightsIn(await film(address, signal))
     },
-
-    async keptWeights({ renditions }: ResolvedVideo): Promise<Weights | null> {
-      const address = addressOf(renditions)
-      const kept = address && (await film.kept(address))
-      return kept ? weightsIn(kept) : null
-    },
   }
 }
 
 function addressOf(renditions: readonly LocatedRendition[]): string | null {
-  const rendition = renditionToWeigh(renditions)
+  const rendition = renditionToIndex(renditions)
   return rendition && JSON.stringify({ weigh: rendition.address, headers: rendition.headers, shape: SHAPE })
 }
 

@@ -14,7 +14,6 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 import { createKeptFilm } from '../film/kept-film.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptWeights } from '../film/kept-weights.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
@@ -119,7 +118,6 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
 
     ...weights,
-    ...createKeptSizes({ engine, files, clock, open: openRendition }),
   }
 }
 

@@ -8,7 +8,6 @@ import {
   engineVersion,
   fileSink,
   type Media,
-  measureSize,
   open,
   plan,
   probe,
@@ -18,7 +17,7 @@ import {
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS, soundPieces } from '@kerf/domain/ranges/film'
-import { MOST_PIECES } from '@kerf/domain/sizes/clip-weights'
+import { MOST_PIECES } from '@kerf/domain/sizes/size-estimate'
 import type { CutProgress, FilmWish, MediaFacts } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
@@ -43,8 +42,6 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_PICTURE_BYTES = 48_000_000
-/** A size is worth so much: fifteen seconds of 720p, or nearly ten of 1080p. */
-const MEASURE_LIMITS = { mostPixels: 600e6, mostBytes: 24_000_000 }
 /** The engine tells of every picture; a status is polled once a second, and each message costs the server a turn. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
@@ -128,10 +125,6 @@ async function previewOf(media: Media, wish: FilmWish): Promise<Uint8Array | str
     return drawSheet(media, wish, { signal, enough, mostBytes: MOST_PICTURE_BYTES })
   }
   if (wish.kind === 'sizeIndex') return JSON.stringify(await readWeights(media, MOST_PIECES, { signal }))
-  if (wish.kind === 'size') {
-    const bytes = await measureSize(media, wish.range, wish.wish, { signal, limits: MEASURE_LIMITS })
-    return JSON.stringify({ bytes })
-  }
   const { peaksPerSecond, part } = wish
   const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
   return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })

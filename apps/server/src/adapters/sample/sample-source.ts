@@ -8,7 +8,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
@@ -63,7 +62,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
+    ...(weighing && createKeptWeights(weighing)),
   }
 }
 

@@ -5,7 +5,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createKeptSizes } from '../film/kept-sizes.ts'
 import { createKeptSound } from '../film/kept-sound.ts'
 import { createKeptWeights, type KeptWeightsOptions } from '../film/kept-weights.ts'
 import { fetchPicture } from '../outbound/fetch-picture.ts'
@@ -81,7 +80,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     },
 
     ...(sound && { readWaveform: sound.read }),
-    ...(weighing && { ...createKeptWeights(weighing), ...createKeptSizes(weighing) }),
+    ...(weighing && createKeptWeights(weighing)),
   }
 }
 

@@ -1,6 +1,4 @@
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import { formWeight } from '@kerf/domain/sizes/clip-weights'
-import { weighPictures } from '@kerf/domain/sizes/weigh-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
@@ -9,7 +7,6 @@ import { mediaWish } from './clip-spec.ts'
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const SOUND = { video: null, audio: rendition, scaleToLines: null }
 const PICTURE = { video: rendition, audio: rendition, scaleToLines: 720 }
-const CLIP = { quality: '720p', ranges: [{ startTime: 2, endTime: 6 }] } as const
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
@@ -20,7 +17,7 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const { signal } = new AbortController()
-const mp3 = (source: VideoSource) => mediaWish({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, source, signal)
+const mp3 = (source: VideoSource) => mediaWish('mp3', SOUND, VIDEO, source, signal)
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the picture of the video', async () => {
@@ -46,40 +43,16 @@ describe('an MP3', () => {
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(mediaWish({ ...CLIP, format: 'mp3' }, SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
-      'cancelled',
-    )
+    await expect(mediaWish('mp3', SOUND, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
   })
 })
 
 it('asks nobody for a picture where the clip has pictures of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
-  const wish = (format: Parameters<typeof mediaWish>[0]['format']) =>
-    mediaWish({ ...CLIP, format }, PICTURE, VIDEO, none, signal)
-  // As large as was told of it.
-  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
+  const wish = (format: Parameters<typeof mediaWish>[0]) => mediaWish(format, PICTURE, VIDEO, none, signal)
+  expect(await wish('mp4')).toEqual({ kind: 'video', height: 720 })
   expect(await wish('png')).toEqual({ kind: 'still', height: 720 })
   expect(await wish('original')).toEqual({ kind: 'original' })
   expect(await wish('gif')).toEqual({ kind: 'gif' })
   expect(await wish('webp')).toEqual({ kind: 'webp' })
-})
-
-it('a clip is to be as large as people were told, where they were told by what its part weighs', async () => {
-  const weights = {
-    secondsPerPiece: 2,
-    pictureBytes: [10, 20, 30, 40],
-    keySeconds: [0, 4],
-    keyBytes: [5, 5],
-    soundBytesPerSecond: 0,
-  }
-  const video = { ...VIDEO, renditions: [{ ...rendition, width: 1280, height: 720, sizeBytes: 1_000_000 }] }
-  const source = { ...image('image/jpeg'), keptWeights: async () => weights }
-  const wish = (from: Partial<VideoSource>) =>
-    mediaWish({ ...CLIP, format: 'mp4' }, PICTURE, video, { ...source, ...from }, signal)
-  const form = formWeight(video.renditions, { quality: '720p', format: 'mp4' }, { ...video, artworkBytes: 0 }, weights)
-  const [range] = CLIP.ranges
-  expect(await wish({})).toMatchObject({ pictureBytes: weighPictures(weights, form!, range) })
-  expect(await wish({ keptWeights: async () => null })).not.toHaveProperty('pictureBytes')
-  const broken = { keptWeights: () => Promise.reject(new Error('half a file')) }
-  expect(await wish(broken)).not.toHaveProperty('pictureBytes')
 })

@@ -101,7 +101,7 @@ export function cutClip(deps: CutClipDeps) {
       const parts = await openParts(source, choice, renew, signal)
       await refuseBlocked(subjectOfCut(clip, video, parts))
       const { ranges } = clip
-      const wish = await mediaWish({ ...clip, ranges }, choice, video, source, signal)
+      const wish = await mediaWish(clip.format, choice, video, source, signal)
       const work = watch.work()
       const onProgress = (now: CutProgress): void => {
         work.progress(now)

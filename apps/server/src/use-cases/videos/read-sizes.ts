@@ -3,7 +3,7 @@ import type { WishedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { linesOf } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
-import { formWeight } from '@kerf/domain/sizes/clip-weights'
+import { bytesAt, clipBitrate, estimateBytes, formSize } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
@@ -20,7 +20,6 @@ import { type SourceDeps, sourcesInForce } from '../admin/effective-sources.ts'
 import { artworkOf } from '../downloads/clip-spec.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { tellSize } from './estimate-size.ts'
 import { type AskedSound, askedPieces, joinedPieces } from './read-waveform.ts'
 
 export interface PlayableBytes {
@@ -90,6 +89,16 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
     return bytes
   }
 
+  async function sizesOf(
+    found: { video: VideoRecord; source: VideoSource },
+    signal: AbortSignal,
+  ): Promise<Sizes | null> {
+    const { details } = found.video
+    const read = found.source.readWeights
+    const index = read && (await tellReadErrors(() => read(details, signal)))
+    return index?.ok ? sizesBy(index.value, details, await artworkBytes(found, signal)) : null
+  }
+
   async function image(
     address: (video: VideoRecord) => string | null | undefined,
     videoId: string,
@@ -135,19 +144,15 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
       )
     },
 
-    /** What every part of the video weighs in each quality that there is; of none where nobody can tell now. */
+    /** Where the bytes of the video are, and what each form takes of them; of none where nobody can tell now. */
     async sizes(videoId: string, viewer: ViewerRecord | null, signal: AbortSignal): Promise<Outcome<Sizes>> {
       const found = await find(videoId, viewer)
       if (!found.ok) return found
-      const { details } = found.value.video
-      const read = found.value.source.readWeights
-      const weights = read && (await tellReadErrors(() => read(details, signal)))
-      // Then averages have to do, which the page has already.
-      if (!weights?.ok) return done(UNKNOWN_SIZES)
-      return done(sizesBy(weights.value, details, await artworkBytes(found.value, signal)))
+      // Without, averages have to do, which the page has already.
+      return done((await sizesOf(found.value, signal)) ?? UNKNOWN_SIZES)
     },
 
-    /** How large a clip of this form and range will be; null where nobody can tell with little work. */
+    /** About how large a clip of this form and range will be; null where nobody can tell. */
     async size(
       videoId: string,
       { startTime, endTime, ...form }: WishedForm & { startTime: number; endTime: number },
@@ -156,14 +161,14 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
     ): Promise<Outcome<{ bytes: number | null }>> {
       const found = await find(videoId, viewer)
       if (!found.ok) return found
-      const { source, video } = found.value
-      const { details } = video
+      const { details } = found.value.video
       const trim = decideTrim(startTime, endTime, details.durationSeconds)
       if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-      const artwork = () => artworkBytes(found.value, signal)
-      const told = await tellReadErrors(() => tellSize({ details, source }, form, trim.range, artwork, signal))
-      if (told.ok) return done({ bytes: told.value })
-      return told.code === 'busy' ? told : done({ bytes: null })
+      const sizes = await sizesOf(found.value, signal)
+      const size = sizes?.options.find(({ quality, format }) => quality === form.quality && format === form.format)
+      if (sizes && size) return done({ bytes: estimateBytes(sizes, size, [trim.range]) })
+      const bitrate = clipBitrate(details.renditions, form, details.durationSeconds)
+      return done({ bytes: bitrate === null ? null : bytesAt(bitrate, [trim.range]) })
     },
 
     async preview(videoId: string, viewer: ViewerRecord | null): Promise<Outcome<PlayableBytes>> {
@@ -191,16 +196,16 @@ export function showVideo(deps: SourceDeps & { clock: Clock }) {
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, pictureBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(weights: Weights, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
+function sizesBy(index: Weights, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
   const forms: WishedForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])
   const options = forms.flatMap((form) => {
-    const weight = formWeight(renditions, form, { durationSeconds, artworkBytes }, weights)
-    return weight ? [{ ...form, ...weight }] : []
+    const size = formSize(renditions, form, { durationSeconds, artworkBytes }, index)
+    return size ? [{ ...form, ...size }] : []
   })
-  const { secondsPerPiece, pictureBytes, keySeconds, keyBytes } = weights
+  const { secondsPerPiece, pictureBytes, keySeconds, keyBytes } = index
   return {
     secondsPerPiece,
     pictureBytes: [...pictureBytes],

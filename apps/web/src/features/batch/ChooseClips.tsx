@@ -1,7 +1,7 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
+import { bytesAt } from '@kerf/domain/sizes/size-estimate'
 import { Button } from '@kerf/ui/Button'
 import { ProgressStrip } from '@kerf/ui/ProgressStrip'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -10,7 +10,7 @@ import { batchWords } from '#messages/batch.ts'
 import { failureSentence } from '../../api/failure-sentence.ts'
 import { toasts } from '../../app/toasts.ts'
 import { useOneAtATime } from '../../browser/use-one-at-a-time.ts'
-import { roughSize } from '../../formatting/size.ts'
+import { estimatedSize } from '../../formatting/size.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, type ReadyClip } from './chosen-clip.ts'
 import { QUALITY_CHOICES } from './quality-choices.ts'
@@ -119,8 +119,9 @@ function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   const length = shortTimecode(rangesSeconds(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
-    return sum + approximateClipBytes(option.bitrate, range.endTime - range.startTime)
+    return sum + bytesAt(option.bitrate, [range])
   }, 0)
-  const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
+  const sum =
+    bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, estimatedSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
 }

@@ -60,7 +60,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const [option, facts] = [video.options[atThumb], rows[atThumb]]
   const next = useLoaded(loadNextStep, waiting ?? 'soon')
   const bytesOf = useClipBytes(video.id, ranges)
-  const row = (option: ShownOption, action: RowAction, measured: number | null = null) => (
+  const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
       key={option.label}
       option={option}
@@ -68,7 +68,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       action={action}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
-      bytes={bytesOf(option) ?? measured}
+      bytes={bytesOf(option)}
       viewer={viewer}
       downloads={downloads}
       isNext={!option.kind && option.quality === nextQuality}
@@ -95,7 +95,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           video={video}
           range={range}
           downloads={downloads.list}
-          row={(option, { why, bytes }) => row(option, whyNot(rowOf(option, downloads, ranges), why), bytes)}
+          row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
         />
       )}
       {option && facts && next && (

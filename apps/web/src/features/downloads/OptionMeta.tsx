@@ -6,7 +6,7 @@ import { CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import type { ReactNode } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { percentWords } from '../../formatting/figures.ts'
-import { roughSize } from '../../formatting/size.ts'
+import { estimatedSize } from '../../formatting/size.ts'
 import { Countdown } from './Countdown.tsx'
 import { downloadFailureSentence } from './download-failure.ts'
 import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
@@ -110,7 +110,7 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
     <>
       {kind},{' '}
       <span className="whitespace-nowrap">
-        {words.about} <span className="time">{roughSize(bytes)}</span>
+        {words.about} <span className="time">{estimatedSize(bytes)}</span>
       </span>
     </>
   )

@@ -7,7 +7,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/more-formats.ts'
 import type { KnownDownload, ShownOption } from '../downloads/option-row.ts'
 import { firstSize, formatRows, pictureSizes } from './format-rows.ts'
-import { MeasuredRow } from './MeasuredRow.tsx'
 import './more-formats.css'
 
 interface MoreFormatsProps {
@@ -15,8 +14,8 @@ interface MoreFormatsProps {
   range: TimeRange
   /** All of the video, newest first. */
   downloads: readonly KnownDownload[]
-  /** A row of the grid; `why` says why it offers nothing, and `bytes` about how large it is, where that was measured. */
-  row: (option: ShownOption, told: { why?: string | undefined; bytes: number | null }) => ReactNode
+  /** A row of the grid; `why` says why it offers nothing. */
+  row: (option: ShownOption, why?: string) => ReactNode
 }
 
 /** What there is besides the grid, out of the way of those who want the video. */
@@ -50,18 +49,7 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
               />
             </p>
           )}
-          <ul className="options">
-            {rows.map((one) => (
-              <MeasuredRow
-                key={`${one.option.format} ${one.option.quality}`}
-                videoId={video.id}
-                range={range}
-                row={one}
-              >
-                {(bytes) => row(one.option, { why: one.why, bytes })}
-              </MeasuredRow>
-            ))}
-          </ul>
+          <ul className="options">{rows.map(({ option, why }) => row(option, why))}</ul>
         </CollapsibleContent>
       </section>
     </Collapsible>

@@ -1,11 +1,6 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_CODEC_FLAG_PSNR,
-  AV_OPT_SEARCH_CHILDREN,
-  AV_OPT_TYPE_FLOAT,
-  AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
-  AV_PKT_DATA_QUALITY_STATS,
   type AVColorPrimaries,
   type AVColorRange,
   type AVColorSpace,
@@ -13,29 +8,24 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
+import { requireEncoded, takePackets } from '../codec/codec-result.ts'
 import { nalType, PICTURE_PARAMETERS, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
-import { requireEncoded, takePackets } from './codec-result.ts'
 
-export interface PictureEncoderSettings {
+/** Settings of x264. */
+export interface H264Settings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
-  preset: 'ultrafast' | 'superfast' | 'veryfast' | 'fast'
-  /** Lower is better; 0..51. */
-  quality: number
-  /** The quality is the quantizer of all pictures: a quarter less work than to choose one for each, but nothing bounds the bits. */
-  isQuantizer: boolean
-  /** Of a quantizer for all pictures: it may be another one from any picture on, which is a little more work. */
-  isSteered?: true
-  /** Each picture tells how near it is to its source, and is made for that. */
-  isMeasured?: true
-  /** All but the first are predicted from the one before, in one slice, and go on in another stream. */
-  isContinued?: true
-  /** Bits per second that the pictures may not exceed for long; null: whatever the quality takes. Of one quantizer, PieceEncoder's to keep. */
-  largestBitrate: number | null
-  /** Frames between key frames at most. */
-  keyFrameDistance: number
+  preset: 'ultrafast' | 'superfast' | 'veryfast'
+  /** psnr: no liveliness that the source does not have. */
+  tune: 'psnr' | null
+  /** 0..51, lower is better. */
+  crf: number
+  /** VBV: bits a second, and of a buffer of one second; null: the quality alone decides. */
+  maxBitrate: number | null
+  /** Frames between keyframes at most. */
+  gopFrames: number
   bFrames: number
   /** Frames the encoder looks at before it decides about the first of them. */
   lookaheadFrames: number
@@ -44,16 +34,14 @@ export interface PictureEncoderSettings {
   threads: number
 }
 
-export interface EncodedPicture {
+export interface EncodedFrame {
   pts: number
   isKey: boolean
   nals: Uint8Array[]
-  /** How near its brightness is to that of its source; null where it was not measured. */
-  decibels: number | null
 }
 
-/** How the encoded pictures are to be shown, as taken over from the first frame. */
-export interface PictureLook {
+/** How the encoded frames are to be shown, as taken over from the first one. */
+export interface FrameLook {
   width: number
   height: number
   pixelAspect: { num: number; den: number }
@@ -64,14 +52,14 @@ export interface PictureLook {
 }
 
 /** Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame. */
-export class PictureEncoder {
-  readonly #settings: PictureEncoderSettings
+export class H264Encoder {
+  readonly #settings: H264Settings
   readonly #packet = new Packet()
   #context: CodecContext | null = null
-  #look: PictureLook | null = null
+  #look: FrameLook | null = null
   #sets: { sps: Uint8Array[]; pps: Uint8Array[] } = { sps: [], pps: [] }
 
-  constructor(settings: PictureEncoderSettings) {
+  constructor(settings: H264Settings) {
     this.#settings = settings
     this.#packet.alloc()
   }
@@ -81,26 +69,19 @@ export class PictureEncoder {
     return this.#sets
   }
 
-  get look(): PictureLook | null {
+  get look(): FrameLook | null {
     return this.#look
   }
 
-  /**
-   * @param quality from this picture on; without: as it was
-   * @param isKey it stands by itself; without: as the encoder decides
-   */
-  async encode(frame: Frame, quality?: number, isKey = false): Promise<EncodedPicture[]> {
+  async encode(frame: Frame): Promise<EncodedFrame[]> {
     this.#context ??= await this.#open(frame)
-    if (quality !== undefined) {
-      this.#context.setOption('crf', quality, AV_OPT_TYPE_FLOAT, AV_OPT_SEARCH_CHILDREN)
-    }
     // The source's own picture types would otherwise be taken as orders.
-    frame.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    frame.pictType = AV_PICTURE_TYPE_NONE
     requireEncoded(await this.#context.sendFrame(frame), 'encode a picture')
     return this.#receive(this.#context)
   }
 
-  async finish(): Promise<EncodedPicture[]> {
+  async finish(): Promise<EncodedFrame[]> {
     if (!this.#context) {
       return []
     }
@@ -134,12 +115,9 @@ export class PictureEncoder {
     context.threadCount = settings.threads
     context.maxBFrames = settings.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-    if (settings.isMeasured) {
-      context.setFlags(AV_CODEC_FLAG_PSNR)
-    }
-    if (settings.largestBitrate !== null && !settings.isQuantizer) {
-      context.rcMaxRate = BigInt(Math.round(settings.largestBitrate))
-      context.rcBufferSize = Math.round(settings.largestBitrate)
+    if (settings.maxBitrate !== null) {
+      context.rcMaxRate = BigInt(Math.round(settings.maxBitrate))
+      context.rcBufferSize = Math.round(settings.maxBitrate)
     }
     requireEncoded(await context.open2(codec, encoderOptions(settings, isLarge)), 'open the H.264 encoder')
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
@@ -159,33 +137,17 @@ export class PictureEncoder {
     return context
   }
 
-  #receive(context: CodecContext): Promise<EncodedPicture[]> {
-    return takePackets(context, this.#packet, 'an encoded picture', (packet) => ({
+  #receive(context: CodecContext): Promise<EncodedFrame[]> {
+    return takePackets(context, this.#packet, 'an encoded frame', (packet) => ({
       pts: Number(packet.pts),
       isKey: packet.isKeyframe,
       nals: splitByteStream(Uint8Array.from(packet.data!)),
-      decibels: this.#settings.isMeasured ? decibelsOf(packet, context.width * context.height) : null,
     }))
   }
 }
 
-/** Behind what the packet's quality is, its type and how many errors follow (libavcodec, `AV_PKT_DATA_QUALITY_STATS`). */
-const FIRST_ERROR_AT = 8
-/** Of equal pictures. */
-const MOST_DECIBELS = 99
-
-/** @param pixels of 8 bits */
-function decibelsOf(packet: Packet, pixels: number): number | null {
-  const stats = packet.getSideData(AV_PKT_DATA_QUALITY_STATS)
-  if (!stats || stats.length < FIRST_ERROR_AT + 8) {
-    return null
-  }
-  const squares = Number(stats.readBigUInt64LE(FIRST_ERROR_AT))
-  return Math.min(MOST_DECIBELS, 10 * Math.log10((255 ** 2 * pixels) / Math.max(1, squares)))
-}
-
 /** What the fastest preset leaves out although it gives far better pictures for the same bits, as far as the profile has it. */
-function worthwhileTools({ preset, profile }: PictureEncoderSettings): string[] {
+function worthwhileTools({ preset, profile }: H264Settings): string[] {
   if (preset !== 'ultrafast' || profile === null) {
     return []
   }
@@ -203,7 +165,7 @@ const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
 /** Of more than 4K none is kept that could do without. */
 const SPARING_MOST_PIXELS = 3840 * 2160
 
-function sparing(settings: PictureEncoderSettings, pixels: number): PictureEncoderSettings {
+function sparing(settings: H264Settings, pixels: number): H264Settings {
   const most = pixels > SPARING_MOST_PIXELS ? { lookaheadFrames: 0, bFrames: 0 } : SPARING_FRAMES
   return {
     ...settings,
@@ -212,35 +174,29 @@ function sparing(settings: PictureEncoderSettings, pixels: number): PictureEncod
   }
 }
 
-function encoderOptions(settings: PictureEncoderSettings, isLarge: boolean): Dictionary {
-  const { keyFrameDistance, parameterSetId, bFrames, lookaheadFrames } = settings
-  const isSteered = settings.isQuantizer && settings.isSteered === true
+function encoderOptions(settings: H264Settings, isLarge: boolean): Dictionary {
+  const { preset, tune, crf, profile, gopFrames, parameterSetId, bFrames, lookaheadFrames } = settings
   const x264 = [
     `sps-id=${parameterSetId}`,
     `bframes=${bFrames}`,
-    `keyint=${keyFrameDistance}`,
+    `keyint=${gopFrames}`,
     // Groups must be closed: what follows may be someone else's.
     'open-gop=0',
     `rc-lookahead=${lookaheadFrames}`,
     'sync-lookahead=0',
-    // Every picture its share of bits, however short it is shown: else one of two at the same time would be ruined.
+    // Every frame its share of bits, however short it is shown: else one of two at the same time would be ruined.
     'force-cfr=1',
-    // What goes before or after may come from an encoder with another quantizer, under the same parameter sets.
+    // Several runs of frames share one pair of parameter sets.
     'stitchable=1',
-    // No livelier than the source, and parameter sets that say the same whatever the preset: pieces share them.
-    ...(settings.isQuantizer ? ['psy=0', 'ref=1'] : []),
-    ...(settings.isMeasured && !settings.isQuantizer ? ['psy=0', 'aq-mode=0'] : []),
-    ...(settings.isContinued ? ['weightp=0', 'scenecut=0', 'slices=1'] : []),
     ...worthwhileTools(settings),
-    // A quality of which x264 makes the same quantizer for all pictures, as it does without one; only, it can be changed.
-    ...(isSteered ? ['qcomp=1', 'aq-mode=0', 'mbtree=0'] : []),
     ...(isLarge ? SPARING : []),
   ]
   return Dictionary.fromObject({
-    preset: settings.preset,
+    preset,
+    crf: String(crf),
     'forced-idr': '1',
-    [settings.isQuantizer && !isSteered ? 'qp' : 'crf']: String(settings.quality),
-    ...(settings.profile ? { profile: settings.profile } : {}),
+    ...(tune && { tune }),
+    ...(profile && { profile }),
     'x264-params': x264.join(':'),
   })
 }

@@ -1,24 +1,24 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from '../bytes/part-reader.ts'
+import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
 import type { LoadedPacket } from '../index/packet-ref.ts'
 import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
-import { decodePictures, type PictureStream } from './decode-pictures.ts'
-import { PictureEncoder, type PictureEncoderSettings } from './picture-encoder.ts'
+import { H264Encoder, type H264Settings } from './h264-encoder.ts'
 
 const FRAMES = 12
-const SETTINGS: PictureEncoderSettings = {
+const SETTINGS: H264Settings = {
   timescale: 30,
   frameRate: 30,
   preset: 'ultrafast',
-  quality: 22,
-  largestBitrate: 2_000_000,
-  keyFrameDistance: 150,
+  tune: 'psnr',
+  crf: 22,
+  maxBitrate: 2_000_000,
+  gopFrames: 150,
   bFrames: 0,
   lookaheadFrames: 0,
   profile: 'high',
   parameterSetId: 3,
-  isQuantizer: false,
   threads: 2,
 }
 
@@ -45,9 +45,9 @@ describe('pictures encoded at full speed', () => {
     ['main', 77],
     ['high', 100],
   ])('keep to the %s profile, and show what they showed', async (profile, number) => {
-    const encoder = new PictureEncoder({ ...SETTINGS, timescale: stream.timescale, profile })
+    const encoder = new H264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
     const made: LoadedPacket[] = []
-    const keep = (pictures: Awaited<ReturnType<PictureEncoder['encode']>>) => {
+    const keep = (pictures: Awaited<ReturnType<H264Encoder['encode']>>) => {
       for (const { pts, isKey, nals } of pictures) {
         const sets = isKey ? [...encoder.parameterSets.sps, ...encoder.parameterSets.pps] : []
         const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))

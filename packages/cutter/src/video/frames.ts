@@ -1,6 +1,17 @@
-import type { Frame } from 'node-av/lib'
+import { Frame } from 'node-av/lib'
 import { mostHeldFrames } from '../media-limits.ts'
-import { heldFrame } from './held-frames.ts'
+
+/** The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed. */
+export async function* framesWithin(
+  frames: AsyncIterable<Frame>,
+  { fromTick, toTick }: { fromTick: number; toTick: number },
+): AsyncGenerator<{ frame: Frame; tick: number }, void> {
+  for await (const frame of frames) {
+    const tick = Number(frame.pts)
+    if (tick >= toTick) return
+    if (tick >= fromTick) yield { frame, tick }
+  }
+}
 
 /**
  * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
@@ -21,14 +32,10 @@ export async function* framesAhead(
   }
   const decode = async () => {
     for await (const { frame } of frames) {
-      waiting.push(heldFrame(frame))
+      waiting.push(sharedFrame(frame))
       tell()
-      while (waiting.length >= most && !isLeft) {
-        await changed.promise
-      }
-      if (isLeft) {
-        return
-      }
+      while (waiting.length >= most && !isLeft) await changed.promise
+      if (isLeft) return
     }
   }
   const decoding = decode().finally(() => {
@@ -58,8 +65,14 @@ export async function* framesAhead(
     isLeft = true
     tell()
     await decoding.catch(() => {})
-    for (const frame of waiting) {
-      frame.free()
-    }
+    for (const frame of waiting) frame.free()
   }
+}
+
+/** Another reference to the same pixels, which outlives the decoder's. Whoever asks for it frees it. */
+function sharedFrame(frame: Frame): Frame {
+  const shared = new Frame()
+  shared.alloc()
+  shared.ref(frame)
+  return shared
 }

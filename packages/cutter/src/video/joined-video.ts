@@ -1,9 +1,9 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
 import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
+import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'
-import type { ClipPacket, ClipTrack } from './clip-track.ts'
-import { CLIP_LENGTH_BYTES } from './encoded-piece.ts'
+import { CLIP_LENGTH_BYTES } from './seam.ts'
 import type { SplicedRange } from './spliced-video.ts'
 
 export interface JoinInput {
