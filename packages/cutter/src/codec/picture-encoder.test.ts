@@ -1,7 +1,7 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from '../bytes/part-reader.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
 import { decodePictures, type PictureStream } from './decode-pictures.ts'
 import { PictureEncoder, type PictureEncoderSettings } from './picture-encoder.ts'

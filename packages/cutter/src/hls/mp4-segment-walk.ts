@@ -1,15 +1,15 @@
 import { mergeReads, NO_BRIDGES, type Read } from '../bytes/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import { readBoxHeader } from '../index/mp4-boxes.ts'
-import { type FragmentSample, parseMoof } from '../index/mp4-moof.ts'
-import type { Mp4Track } from '../index/mp4-movie.ts'
 import {
   type HeldPackets,
   STRETCH_SPAN_BYTES,
   type StretchLoader,
   type StretchReader,
-} from '../index/stretch-reader.ts'
+} from '../demux/common/byte-range-reader.ts'
+import { readBoxHeader } from '../demux/mp4/boxes.ts'
+import { type FragmentSample, parseMoof } from '../demux/mp4/moof.ts'
+import type { Mp4Track } from '../demux/mp4/movie.ts'
 import { SLOT_BYTES, segmentSlot } from './playlist-layout.ts'
 import { placeOf, type SegmentPart } from './segment-parts.ts'
 import type { SegmentReading } from './segment-reading.ts'

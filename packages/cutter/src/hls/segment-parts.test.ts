@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MIDWAY, type SoundRest } from '../ts/sound-frames.ts'
+import { MIDWAY, type SoundRest } from '../demux/ts/sound-frames.ts'
 import { PARTS_OF_SEGMENT, type PartBefore, placeOf, SegmentParts } from './segment-parts.ts'
 
 const PLACE = placeOf(7, 188_000)

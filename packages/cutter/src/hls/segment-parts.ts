@@ -1,7 +1,7 @@
-import type { StreamState } from '../ts/demux-stretch.ts'
-import type { CutSound } from '../ts/sound-across.ts'
-import { isPlaced } from '../ts/sound-frames.ts'
-import type { TsLayout } from '../ts/ts-layout.ts'
+import type { StreamState } from '../demux/ts/demux-stretch.ts'
+import type { CutSound } from '../demux/ts/sound-across.ts'
+import { isPlaced } from '../demux/ts/sound-frames.ts'
+import type { TsLayout } from '../demux/ts/ts-layout.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 
 /** Parts of one segment at most; the last of them goes on to its end, where there may be sound across it. */

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { PacketWalk, Stretch } from '../index/packet-walk.ts'
-import type { HeldPackets, StretchLoader, StretchReader } from '../index/stretch-reader.ts'
+import type { HeldPackets, StretchLoader, StretchReader } from '../demux/common/byte-range-reader.ts'
+import type { PacketWalk, Stretch } from '../demux/common/packet-scan.ts'
 import { placeOf, type SegmentPart, segmentOf } from './segment-parts.ts'
 import type { SegmentReading } from './segment-reading.ts'
 

@@ -1,20 +1,27 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
 import {
   type HeldPackets,
   STRETCH_SPAN_BYTES,
   type StretchLoader,
   type StretchReader,
-} from '../index/stretch-reader.ts'
-import { type DemuxedStretch, demuxStretch, soundPacket } from '../ts/demux-stretch.ts'
-import { assemblePes } from '../ts/pes.ts'
-import type { MetConfigurations } from '../ts/picture-packets.ts'
-import { type CutSound, cutSound, framesAcross, joinedHeads, type SoundHead, soundHeadOf } from '../ts/sound-across.ts'
-import type { SoundFrameHeader } from '../ts/sound-frames.ts'
-import { findTsLayout, type TsLayout } from '../ts/ts-layout.ts'
-import type { TsPids } from '../ts/ts-program.ts'
-import { TS_TIMESCALE, type TsPacketWalk } from '../ts/ts-walk.ts'
+} from '../demux/common/byte-range-reader.ts'
+import type { PacketRef } from '../demux/common/packet-ref.ts'
+import { type DemuxedStretch, demuxStretch, soundPacket } from '../demux/ts/demux-stretch.ts'
+import { assemblePes } from '../demux/ts/pes.ts'
+import type { MetConfigurations } from '../demux/ts/picture-packets.ts'
+import {
+  type CutSound,
+  cutSound,
+  framesAcross,
+  joinedHeads,
+  type SoundHead,
+  soundHeadOf,
+} from '../demux/ts/sound-across.ts'
+import type { SoundFrameHeader } from '../demux/ts/sound-frames.ts'
+import { findTsLayout, type TsLayout } from '../demux/ts/ts-layout.ts'
+import type { TsPids } from '../demux/ts/ts-program.ts'
+import { TS_TIMESCALE, type TsPacketWalk } from '../demux/ts/ts-walk.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-layout.ts'
 import { placeOf, type SegmentPart } from './segment-parts.ts'
 import type { SegmentReading } from './segment-reading.ts'

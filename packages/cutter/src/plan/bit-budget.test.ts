@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PacketList } from '../index/packet-list.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import { spliceBitrate } from './bit-budget.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'

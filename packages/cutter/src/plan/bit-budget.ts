@@ -1,4 +1,4 @@
-import type { PacketList } from '../index/packet-list.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
 import type { SplicePlan } from './splice-plan.ts'
 
 /** A clip may be so much larger than the packets that its range needs, those before its first picture included. */

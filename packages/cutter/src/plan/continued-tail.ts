@@ -1,6 +1,6 @@
+import type { PacketList } from '../demux/common/packet-list.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
 import { parseSequenceParameters, type SequenceParameters } from '../h264/sequence-parameters.ts'
-import type { PacketList } from '../index/packet-list.ts'
 import { mostHeldFrames } from '../media-limits.ts'
 import type { SplicePlan } from './splice-plan.ts'
 

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../cut-wish.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ClipPictures } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'

@@ -1,4 +1,4 @@
-import type { PacketList } from '../index/packet-list.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
 import type { Reencode } from './splice-plan.ts'
 
 /** Of key pictures with so many bits for a pixel, what is encoded anew takes as much as it did. */

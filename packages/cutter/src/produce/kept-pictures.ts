@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { mostHeldFrames } from '../media-limits.ts'
 import { heldFrame } from './held-frames.ts'
 

@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../cutter-error.ts'
+import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
 import { withLengthBytes } from '../h264/nal-units.ts'
 import { pictureStart } from '../h264/picture-start.ts'
-import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { isGoodStart } from '../plan/clean-start.ts'
 import { continuedSettings } from '../plan/encoder-choice.ts'

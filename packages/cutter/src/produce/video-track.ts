@@ -1,5 +1,5 @@
 import type { PictureStream } from '../codec/decode-pictures.ts'
-import type { PacketList } from '../index/packet-list.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import { lawfulSeamBytes, spliceBitrate } from '../plan/bit-budget.ts'
 import { continuedBytes, continuedSequence } from '../plan/continued-tail.ts'

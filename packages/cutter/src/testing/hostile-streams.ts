@@ -1,6 +1,6 @@
+import { sectionPacket } from '../demux/ts/section-packet.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { playlistSource } from '../hls/playlist-source.ts'
-import { sectionPacket } from '../ts/section-packet.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
 import { FILM_PIDS, packetsOf, pidOf } from './ts-tables.ts'
 

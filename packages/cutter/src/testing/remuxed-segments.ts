@@ -1,10 +1,10 @@
 import { createCipheriv } from 'node:crypto'
 import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
+import { assemblePes, type PesUnit } from '../demux/ts/pes.ts'
+import { SoundFramer } from '../demux/ts/sound-frames.ts'
 import type { MediaPlaylist } from '../hls/parse-media.ts'
 import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
-import { assemblePes, type PesUnit } from '../ts/pes.ts'
-import { SoundFramer } from '../ts/sound-frames.ts'
 import { asProgramme, FILM_PIDS, pidOf, tablesOf } from './ts-tables.ts'
 
 const PACKET_BYTES = 188

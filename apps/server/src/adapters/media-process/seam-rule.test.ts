@@ -1,4 +1,4 @@
-import { PacketList } from '@kerf/cutter/index/packet-list'
+import { PacketList } from '@kerf/cutter/demux/common/packet-list'
 import { lawfulSeamBytes as lawfullyMade } from '@kerf/cutter/plan/bit-budget'
 import { seamBytes as madeBytes } from '@kerf/cutter/plan/seam-size'
 import { lawfulSeamBytes as lawfullyTold, seamBytes as toldBytes } from '@kerf/domain/weigh-range'
