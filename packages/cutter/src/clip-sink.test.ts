@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boxesBetween } from './index/mp4-boxes.ts'
+import { boxesBetween } from './demux/mp4/boxes.ts'
 import {
   type ClipSink,
   type CutPlan,

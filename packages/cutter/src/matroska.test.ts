@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readElement } from './matroska/ebml.ts'
+import { readElement } from './demux/webm/ebml.ts'
 import { openMedia } from './open-media.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'

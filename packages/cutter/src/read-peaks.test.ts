@@ -1,7 +1,7 @@
 import { startSoundEncoding } from '@kerf/stamped-media/encode-sound'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PacketList } from './index/packet-list.ts'
+import { PacketList } from './demux/common/packet-list.ts'
 import { openMedia } from './open-media.ts'
 import { arePeaksAffordable, readPeaks } from './read-peaks.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'

@@ -1,9 +1,9 @@
 import type { SizeIndex } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
+import type { IndexedTrack } from './demux/common/indexed-track.ts'
+import type { TrackAccess } from './demux/common/opened-part.ts'
 import { picturesOf, shownAt, type Weighed } from './fragment-pictures.ts'
-import type { IndexedTrack } from './index/indexed-track.ts'
-import type { TrackAccess } from './index/opened-part.ts'
 import type { OpenedMedia } from './open-media.ts'
 
 const LEAST_SECONDS_PER_PIECE = 0.1

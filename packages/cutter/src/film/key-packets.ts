@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
-import type { PacketList } from '../index/packet-list.ts'
-import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { EditedRun } from '../index/indexed-track.ts'
-import type { OpenedSound, OpenedVideo } from '../index/opened-part.ts'
+import type { EditedRun } from '../demux/common/indexed-track.ts'
+import type { OpenedSound, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { VideoTask } from './plan-video.ts'
 
 type Opened = OpenedVideo | OpenedSound

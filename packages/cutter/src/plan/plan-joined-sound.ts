@@ -1,6 +1,6 @@
 import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { OpenedSound } from '../index/opened-part.ts'
+import type { OpenedSound } from '../demux/common/opened-part.ts'
 import { startedAhead } from '../started-ahead.ts'
 import { type EncodeSoundTask, planEncoding, silentTask } from './plan-sound.ts'
 

@@ -1,8 +1,8 @@
 import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { EditedRun } from '../index/indexed-track.ts'
-import type { OpenedSound } from '../index/opened-part.ts'
-import { PacketList } from '../index/packet-list.ts'
+import type { EditedRun } from '../demux/common/indexed-track.ts'
+import type { OpenedSound } from '../demux/common/opened-part.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-sound.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 

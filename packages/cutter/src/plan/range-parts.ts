@@ -1,9 +1,9 @@
 import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { IndexedTrack } from '../index/indexed-track.ts'
-import type { OpenedSound, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
-import { RescaledTrack } from '../index/rescaled-track.ts'
+import type { IndexedTrack } from '../demux/common/indexed-track.ts'
+import type { OpenedSound, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
+import { RescaledTrack } from '../demux/common/rescaled-track.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 

@@ -1,7 +1,7 @@
 import { framesOf, type Samples, silence } from '../aac/collect-sound.ts'
 import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-sound.ts'
 import { OPUS_FRAME, OPUS_RATE, OpusEncoder } from '../codec/opus-encoder.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { opusHead } from '../write/opus-head.ts'
 import type { WebmTrack } from '../write/write-webm.ts'
 import type { ClipPacket } from './clip-track.ts'

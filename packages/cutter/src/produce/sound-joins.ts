@@ -1,6 +1,6 @@
 import { framesOf, type Samples } from '../aac/collect-sound.ts'
 import { decodeSound, type SoundStream } from '../codec/decode-sound.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 
 /** Packets whose windows do not fit together give noise as loud as the sound; encoding alone stays below this. */
 const SEAMLESS_DECIBELS = 30

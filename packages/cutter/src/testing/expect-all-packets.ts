@@ -1,6 +1,6 @@
 import { newMeter } from '../bytes/part-reader.ts'
-import type { TrackAccess } from '../index/opened-part.ts'
-import { findTimeOrigin } from '../index/time-origin.ts'
+import type { TrackAccess } from '../demux/common/opened-part.ts'
+import { findTimeOrigin } from '../demux/common/time-origin.ts'
 import { openMedia } from '../open-media.ts'
 import type { RemuxedSegments } from './remuxed-segments.ts'
 

@@ -1,6 +1,6 @@
 import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { playlistSource } from '../demux/hls/playlist-source.ts'
-import { sectionPacket } from '../ts/section-packet.ts'
+import { sectionPacket } from '../demux/ts/section-packet.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
 import { FILM_PIDS, packetsOf, pidOf } from './ts-tables.ts'
 

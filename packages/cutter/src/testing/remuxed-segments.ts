@@ -3,8 +3,8 @@ import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
 import type { MediaPlaylist } from '../demux/hls/parse-media.ts'
 import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { playlistSource } from '../demux/hls/playlist-source.ts'
-import { assemblePes, type PesUnit } from '../ts/pes.ts'
-import { SoundFramer } from '../ts/sound-frames.ts'
+import { assemblePes, type PesUnit } from '../demux/ts/pes.ts'
+import { SoundFramer } from '../demux/ts/sound-frames.ts'
 import { asProgramme, FILM_PIDS, pidOf, tablesOf } from './ts-tables.ts'
 
 const PACKET_BYTES = 188

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.ts'
 import { newMeter } from '../bytes/part-reader.ts'
-import type { TrackAccess } from '../index/opened-part.ts'
+import type { TrackAccess } from '../demux/common/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { box, u32, u64 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'

@@ -2,7 +2,7 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from '../bytes/part-reader.ts'
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
 import { H264Encoder, type H264Settings } from './h264-encoder.ts'
 

@@ -1,7 +1,7 @@
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
 import { type NativeCodec, type NativeEncoderSettings, NativePictureEncoder } from '../codec/native-picture-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import type { ClipPacket } from '../produce/clip-track.ts'
 import { framesWithin } from './frames.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import type { PacketList } from '../demux/common/packet-list.ts'
 import { freeParameterSetIds } from '../h264/avc-configuration.ts'
-import type { PacketList } from '../index/packet-list.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
 import type { H264Settings } from './h264-encoder.ts'

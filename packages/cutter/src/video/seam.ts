@@ -1,7 +1,7 @@
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { isPictureNal, isReferenceSample, joinLengthPrefixed } from '../h264/nal-units.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../produce/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'

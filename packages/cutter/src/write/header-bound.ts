@@ -1,4 +1,4 @@
-import { type PacketList, sortedTimes } from '../index/packet-list.ts'
+import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { ClipPictures, ClipSound, CutTask } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from '../plan/plan-video.ts'
 import { AAC_FRAME } from '../produce/spliced-sound.ts'

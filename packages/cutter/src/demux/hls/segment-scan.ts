@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../bytes/part-reader.ts'
-import type { PacketWalk } from '../../index/packet-walk.ts'
-import type { HeldPackets, StretchReader } from '../../index/stretch-reader.ts'
+import type { HeldPackets, StretchReader } from '../common/byte-range-reader.ts'
+import type { PacketWalk } from '../common/packet-scan.ts'
 import type { SegmentTimes } from './segment-times.ts'
 
 const LOADS_AHEAD = 3

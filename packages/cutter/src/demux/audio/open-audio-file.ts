@@ -1,0 +1,122 @@
+import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
+import type { BlockCache } from '../../bytes/block-cache.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { MOST_STREAMS } from '../../media-limits.ts'
+import { heardSound } from '../common/heard-sound.ts'
+import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from '../common/mediabunny-input.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from '../common/opened-part.ts'
+import { packetSeconds } from '../common/packet-seconds.ts'
+import { findTimeOrigin } from '../common/time-origin.ts'
+import { describeSound, describeVideo, internalName, type SoundDescription } from '../common/track-descriptions.ts'
+import { readMatroskaLayout } from '../webm/matroska-layout.ts'
+import { opusPreSkipSeconds } from '../webm/opus-times.ts'
+
+/** So many pictures tell the frame rate; a WebM does not always name it. */
+const FRAME_RATE_SAMPLE = 24
+/** Whoever claims to last for longer, by his size, lies. Silence takes more. */
+const LEAST_BYTES_A_SECOND = 10
+
+/** Opens a file of any other container (WebM, Matroska, TS, Ogg, MP3 ...) for cutting. */
+export async function openLibraryPart(
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const input = openLibraryInput(blocks, options)
+  try {
+    if (!(await isReadable(input))) {
+      throw new CutterError('not_media', 'These bytes are no media file.')
+    }
+    return await openTracks(input, blocks, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Whether the library knows the container. On very few bytes it trips over its own assertions: no media either. */
+async function isReadable(input: Input): Promise<boolean> {
+  try {
+    return await input.canRead()
+  } catch (error) {
+    if (error instanceof CutterError) {
+      throw error
+    }
+    return false
+  }
+}
+
+async function openTracks(
+  input: Input,
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const matroska = await readMatroskaLayout(blocks, options)
+  if (matroska?.isCutOff) {
+    // What is missing could not be told from the media's end.
+    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
+  }
+  const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
+  const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
+  const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
+  const used = [videoTrack, soundTrack].filter((track) => track !== undefined)
+  const originSeconds = findTimeOrigin(
+    (await videoTrack?.getFirstTimestamp()) ?? null,
+    (await soundTrack?.getFirstTimestamp()) ?? null,
+  )
+  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
+    kind: 'library',
+    sizeBytes: blocks.sizeBytes,
+    async open(options) {
+      const tracksAgain = await openLibraryInput(blocks, options).getTracks()
+      const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+      const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
+      return new LibraryTrack(same!, originTicks, grid, options)
+    },
+  })
+  let video: OpenedVideo | null = null
+  if (videoTrack) {
+    const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
+    video = {
+      description: await describeVideo(videoTrack, null),
+      matrix: null,
+      frameRate: averagePacketRate,
+      access: access(videoTrack, 0, null),
+    }
+  }
+  let sound: OpenedSound | null = null
+  if (soundTrack) {
+    const sink = new EncodedPacketSink(soundTrack)
+    const description = await heardSound(
+      await describeSound(soundTrack),
+      async () => (await sink.getFirstPacket())?.data ?? null,
+    )
+    const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
+    const track = matroska?.tracks.find(({ number }) => number === soundTrack.id)
+    const delaySeconds = track?.delaySeconds ?? preSkip
+    const grid = description && (await packetGrid(soundTrack, description))
+    sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
+  }
+  const format = await input.getFormat()
+  const claimed = await input.getDurationFromMetadata(used)
+  const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
+  const unread = soundTrack && !sound ? { unreadableSound: await internalName(soundTrack) } : {}
+  return { container: format.name.toLowerCase(), durationSeconds, video, sound, ...unread }
+}
+
+async function packetGrid(track: InputTrack, description: SoundDescription): Promise<PacketGrid | null> {
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket({ metadataOnly: true })
+  const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
+  // The first distance may have been rounded; the second packet's own length was read from its contents.
+  const seconds = description.codec === 'opus' ? second?.duration : packetSeconds(description)
+  if (!first || !seconds) {
+    return null
+  }
+  return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
+}

@@ -1,0 +1,58 @@
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import type { LibraryTrack } from './mediabunny-input.ts'
+import type { SoundDescription, VideoDescription } from './track-descriptions.ts'
+
+/** How the packets of a track are reached: by our own index of an MP4, or through the library. */
+export type TrackAccess =
+  | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
+  | { kind: 'library'; sizeBytes: number; open(options: ReadOptions): Promise<LibraryTrack> }
+
+export interface OpenedVideo {
+  description: VideoDescription
+  /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
+  matrix: Buffer | null
+  frameRate: number
+  /** By how much times may be off, where the container rounds them; a frame's true time may be so much later. */
+  timesRoundedBySeconds?: number
+  access: TrackAccess
+}
+
+export interface OpenedSound {
+  description: SoundDescription
+  access: TrackAccess
+}
+
+/** One file, opened: its tracks lie on a timeline that begins at zero. */
+export interface OpenedPart {
+  container: string
+  durationSeconds: number
+  video: OpenedVideo | null
+  sound: OpenedSound | null
+  /** There is sound, but in a code that we cannot read: what it calls itself. */
+  unreadableSound?: string
+  /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
+  clockSeconds?: number
+  /** Where the part is joined of several: its own tracks are those of one of them. */
+  recordings?: Recordings
+  /** Which of them. */
+  mainRecording?: number
+}
+
+/** A stretch of the media's timeline that is shown from one recording. */
+export interface RecordingSpan {
+  startTime: number
+  endTime: number
+}
+
+/** Media of which the parts were recorded apart: each has a clock and codecs of its own, and is opened when it is needed. */
+export interface Recordings {
+  readonly spans: readonly RecordingSpan[]
+  /** A recording, on the timeline of the whole. */
+  open(index: number, options: ReadOptions): Promise<OpenedPart>
+}
+
+export interface WantedTracks {
+  video: boolean
+  sound: boolean
+}

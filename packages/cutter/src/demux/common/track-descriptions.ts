@@ -1,0 +1,119 @@
+import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
+import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../../codec/codec-names.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { parseAvcConfiguration } from '../../h264/avc-configuration.ts'
+import { box, u32 } from '../../write/boxes.ts'
+import { boxesBetween } from '../mp4/boxes.ts'
+
+/** What must be known of a video track to decode it, or to copy from it. */
+export interface VideoDescription {
+  codec: VideoCodecName
+  width: number
+  height: number
+  /** Clockwise, in degrees: 0, 90, 180 or 270. */
+  rotation: number
+  /** The codec configuration of each sample entry. */
+  configurations: (Uint8Array | null)[]
+  /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
+  isCopyable: boolean
+  /** Boxes of the source's sample entry that tell how to show the picture: colr, pasp, clap. */
+  displayBoxes: Buffer[]
+}
+
+export interface SoundDescription {
+  codec: SoundCodecName
+  sampleRate: number
+  channels: number
+  configuration: Uint8Array | null
+}
+
+export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | null): Promise<VideoDescription> {
+  const codec = videoCodecName(await track.getCodec())
+  if (!codec) {
+    throw new CutterError('unsupported_media', `The picture is encoded in a way we cannot read.`)
+  }
+  const configurations = entries
+    ? entries.map((entry) => entryConfiguration(entry))
+    : [await libraryConfiguration(track)]
+  return {
+    codec,
+    width: await track.getCodedWidth(),
+    height: await track.getCodedHeight(),
+    rotation: await track.getRotation(),
+    configurations,
+    isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
+    displayBoxes: entries ? entryBoxes(entries[0]!, DISPLAY_BOXES) : await pixelAspectBoxes(track),
+  }
+}
+
+export async function describeSound(track: InputAudioTrack): Promise<SoundDescription | null> {
+  const codec = soundCodecName(await track.getCodec())
+  if (!codec) {
+    return null
+  }
+  const config = await track.getDecoderConfig()
+  return {
+    codec,
+    sampleRate: await track.getSampleRate(),
+    channels: await track.getNumberOfChannels(),
+    configuration: config?.description ? toBytes(config.description) : null,
+  }
+}
+
+/** What a track that cannot be read calls itself in its container. */
+export async function internalName(track: InputTrack): Promise<string> {
+  const name = await track.getInternalCodecId()
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
+}
+
+/** What another container says about the shape of pixels, as an MP4 would say it. */
+async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
+  const { num, den } = await track.getPixelAspectRatio()
+  const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
+  return isBox ? [box('pasp', u32(num), u32(den))] : []
+}
+
+async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {
+  const config = await track.getDecoderConfig()
+  return config?.description ? toBytes(config.description) : null
+}
+
+function toBytes(source: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
+}
+
+/** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
+const COPYABLE_PROFILES = new Set([66, 77, 100])
+
+/** The profile that counts is that of the parameter sets; avcC repeats it, not always rightly. */
+function isCopyableAvc(configuration: Uint8Array | null): boolean {
+  if (configuration?.[0] !== 1 || configuration.length < 7) {
+    return false
+  }
+  const { sps } = parseAvcConfiguration(configuration)
+  return sps.every((set) => COPYABLE_PROFILES.has(set[1]!))
+}
+
+/** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */
+const VISUAL_ENTRY_BYTES = 8 + 78
+const MOST_IN_BOX = 0xffff_ffff
+const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
+const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
+
+function entryConfiguration(entry: Buffer): Uint8Array | null {
+  const box = entryBoxes(entry, CONFIGURATION_BOXES)[0]
+  return box ? Uint8Array.from(box.subarray(8)) : null
+}
+
+function entryBoxes(entry: Buffer, types: Set<string>): Buffer[] {
+  const boxes: Buffer[] = []
+  // Four bytes may trail the last box (QuickTime ends its lists with a zero).
+  for (const box of boxesBetween(entry, VISUAL_ENTRY_BYTES, entry.length)) {
+    if (types.has(box.type)) {
+      boxes.push(Buffer.from(entry.subarray(box.start, box.end)))
+    }
+  }
+  return boxes
+}
