@@ -17,9 +17,9 @@ export class BlockCache {
     this.#reader = reader
   }
 
-  /** From now on no more is fetched than is asked for: whoever reads asks for large pieces himself. */
-  readExactly(): void {
-    this.#blocksAhead = 1
+  /** From now on so many blocks come at once where reads follow each other; 1: no more than is asked for. */
+  readAhead(blocks: number): void {
+    this.#blocksAhead = blocks
   }
 
   get sizeBytes(): number {

@@ -51,7 +51,20 @@ export function openMediabunnyInput(
 
 /** An MP4's header alone, to have its tracks described. Its packets are read by our own index. */
 export function openMp4Header(header: Buffer): Input {
-  return new Input({ source: endingCircles(new BufferSource(header), header.length), formats: [MP4, QTFF] })
+  const source = new BufferSource(withoutShortColours(header))
+  return new Input({ source: endingCircles(source, header.length), formats: [MP4, QTFF] })
+}
+
+/** A `colr` of 18 bytes lacks the byte that `nclx` ends with, which mediabunny reads all the same: as `nclc` it has none. */
+const SHORT_COLOURS = Buffer.from('00000012636f6c726e636c78', 'hex')
+
+function withoutShortColours(header: Buffer): Buffer {
+  let patched = header
+  for (let at = header.indexOf(SHORT_COLOURS); at >= 0; at = header.indexOf(SHORT_COLOURS, at + 1)) {
+    if (patched === header) patched = Buffer.from(header)
+    patched.write('nclc', at + 8, 'latin1')
+  }
+  return patched
 }
 
 /** The beginning of a transport stream alone, to have its tracks described. */

@@ -29,6 +29,9 @@ const ROUNDED_BY_SECONDS = 0.0006
 /** Of a recording that was cut off, so many of the last clusters may be empty. */
 const MOST_EMPTY_CLUSTERS = 4
 
+/** Clusters are asked for whole, but for those of live recorders, which do not say how long they are. */
+const BLOCKS_AHEAD = 4
+
 /** Opens a Matroska or WebM file for cutting; mediabunny takes it apart. Null for what is none. */
 export async function openWebm(
   blocks: BlockCache,
@@ -40,7 +43,7 @@ export async function openWebm(
     if (!layout) return null
     const entries = [...layout.entries.values()]
     if (entries.some(({ isEncoded }) => isEncoded)) return await openEncoded(blocks, layout, wanted, options)
-    blocks.readExactly()
+    blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
     if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
     return await openTracks(blocks, layout, wanted, options)
   } catch (error) {
