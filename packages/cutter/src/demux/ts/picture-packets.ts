@@ -43,14 +43,14 @@ export interface HeldParameters {
 
 /** Turns the pictures of one stretch, in decode order, from a byte stream's form into that of MP4. */
 export class PictureConverter {
-  readonly #codec: VideoCodecName
+  readonly codec: VideoCodecName
   readonly #met: MetConfigurations
   readonly #sps: Map<number, Buffer>
   readonly #pps: Map<number, Buffer>
   #entryIndex: number
 
   constructor(codec: VideoCodecName, met: MetConfigurations, held: HeldParameters | null) {
-    this.#codec = codec
+    this.codec = codec
     this.#met = met
     this.#sps = new Map(held?.sps)
     this.#pps = new Map(held?.pps)
@@ -62,7 +62,7 @@ export class PictureConverter {
   }
 
   convert(picture: Buffer): PicturePacket | null {
-    return this.#codec === 'h264' ? this.#convertAvc(picture) : convertHevc(picture)
+    return this.codec === 'h264' ? this.#convertAvc(picture) : convertHevc(picture)
   }
 
   #convertAvc(picture: Buffer): PicturePacket | null {

@@ -12,6 +12,7 @@ const pids = new TsPids({
   video: { pid: FILM_PIDS.video, codec: 'h264' },
   sound: { pid: FILM_PIDS.sound, codec: 'aac' },
   unreadableSound: null,
+  unreadableVideo: null,
 })
 
 const picture = (size: number) => packetized(FILM_PIDS.video, pesOf(0xe0, 0, Buffer.alloc(size, 7), false))
