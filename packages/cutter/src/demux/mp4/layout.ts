@@ -22,9 +22,6 @@ export interface Mp4Layout {
   fragmentsStart: number
 }
 
-/** What is left behind the last fragment is less: a random access table, or padding. */
-const SHORTEST_SEGMENT_BYTES = 64
-
 const TOP_LEVEL_TYPES = new Set([
   'ftyp',
   'styp',
@@ -61,8 +58,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
       moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
       movie = parseMovie(moov)
     } else if (box.type === 'sidx') {
-      const named = await readReferences(walker, at, box.sizeBytes)
-      references = (await isWholeIndex(walker, named, reader.sizeBytes)) ? named : []
+      references = await readReferences(walker, at, box.sizeBytes)
     }
     const isIndexComplete = movie !== null && (!movie.isFragmented || references.length > 0)
     if (isIndexComplete || box.type === 'moof') {
@@ -79,16 +75,6 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
   }
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
-}
-
-const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
-
-/** Segments put together in one file have an index each: the first one says nothing about the others. */
-async function isWholeIndex(walker: TopLevelWalker, references: SidxReference[], fileBytes: number): Promise<boolean> {
-  const last = references.at(-1)
-  const end = last ? last.offset + last.sizeBytes : fileBytes
-  const isEnd = end + SHORTEST_SEGMENT_BYTES > fileBytes
-  return isEnd || !SEGMENT_TYPES.has((await walker.headerAt(end)).type)
 }
 
 /** A segment index may name further indexes instead of fragments; they are read until only fragments are left. */
