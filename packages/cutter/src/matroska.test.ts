@@ -43,6 +43,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     ['from a keyframe to a keyframe', 30, 60],
     ['from inside a group to inside another', 40, 71],
     ['of one frame', 47, 48],
+    ['to right behind the beginning of a frame', 40, 71.05],
     ['of everything', 0, recipe.frames],
   ])('holds exactly the frames and the sound %s', async (_, from, to) => {
     const { media } = await open()

@@ -2,7 +2,6 @@ import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../../codec/codec-names.ts'
 import { CutterError } from '../../cutter-error.ts'
 import { parseAvcConfiguration } from '../../h264/avc-configuration.ts'
-import { box, u32 } from '../../write/boxes.ts'
 import { boxesBetween } from '../mp4/boxes.ts'
 
 /** What must be known of a video track to decode it, or to copy from it. */
@@ -70,7 +69,11 @@ export async function internalName(track: InputTrack): Promise<string> {
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const { num, den } = await track.getPixelAspectRatio()
   const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
-  return isBox ? [box('pasp', u32(num), u32(den))] : []
+  if (!isBox) return []
+  const pasp = Buffer.from('\0\0\0\x10pasp\0\0\0\0\0\0\0\0', 'latin1')
+  pasp.writeUInt32BE(num, 8)
+  pasp.writeUInt32BE(den, 12)
+  return [pasp]
 }
 
 async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {

@@ -181,13 +181,13 @@ export class TsStream {
   async #describeVideo(): Promise<VideoDescription> {
     const input = openTsHeader(this.#begun)
     try {
+      const size = this.#program.video?.codec === 'hevc' ? hevcSizeIn(this.#begun, this.#program) : null
       const tracks = await input.getTracks().catch((error: unknown) => {
-        if (this.#program.video?.codec !== 'hevc') throw error
+        if (!size) throw error
         return []
       })
       const track = tracks.find(({ id }) => id === this.#program.video?.pid)
-      const size = track ? null : hevcSizeIn(this.#begun, this.#program)
-      if (size) {
+      if (size && !track) {
         const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [] }
         return { codec: 'hevc', ...size, ...rest }
       }

@@ -117,6 +117,7 @@ export function openWebmTrack(
     const refOf = webmPackets(opened, packetTicks, grid)
     const found: PacketRef[] = []
     let beyond = 0
+    let latest = -Infinity
     let isWhole = false
     for (let packet = first; packet && !isWhole; packet = isWhole ? null : await sink.getNextPacket(packet)) {
       throwIfCancelled(options.signal)
@@ -128,8 +129,11 @@ export function openWebmTrack(
       if (found.length > MOST_PACKETS) {
         throw new CutterError('unsupported_media', 'The range has more packets than any film.')
       }
-      // On a grid nothing can be missing between neighbours.
-      const isSure = grid !== null || beyond >= Math.min(ENOUGH_BEYOND, mostReordered)
+      latest = Math.max(latest, ref.pts)
+      // On a grid it is known when the next one begins, and nothing can be missing between neighbours.
+      const isSure = grid
+        ? Math.round(latest + grid.packetTicks) >= toTick
+        : beyond >= Math.min(ENOUGH_BEYOND, mostReordered)
       const isNearEnd = ref.pts > toTick - NEAR_END_TICKS
       isWhole = beyond >= mostReordered || (isSure && isNearEnd && isShownWhole(found, fromTick, toTick))
     }
