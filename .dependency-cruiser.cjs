@@ -25,6 +25,16 @@ module.exports = {
       },
     },
     {
+      name: 'containers-do-not-know-each-other',
+      comment: 'What two containers share lies in demux/common; a reader of one needs no other one to be understood.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/demux/(common|mp4|webm|ts)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/cutter/src/(demux/(mp4|webm|ts)|plan|produce|film|write|hls)/',
+        pathNot: '^packages/cutter/src/demux/$1/',
+      },
+    },
+    {
       name: 'ui-knows-no-product',
       comment: 'These parts could live in any UI library: they know no router, no query, no rule and no call.',
       severity: 'error',

@@ -43,6 +43,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     ['from a keyframe to a keyframe', 30, 60],
     ['from inside a group to inside another', 40, 71],
     ['of one frame', 47, 48],
+    ['to right behind the beginning of a frame', 40, 71.05],
     ['of everything', 0, recipe.frames],
   ])('holds exactly the frames and the sound %s', async (_, from, to) => {
     const { media } = await open()
@@ -63,9 +64,9 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     )
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     expect(indexBytes).toBeLessThan(300_000)
-    // Looking for a cluster costs a little whatever the film's size; without cues a little more.
-    const searchBytes = recipe.muxerOptions?.live ? 128 * 1024 : 64 * 1024
-    expect(receipt.bytesFetched).toBeLessThan(1.1 * receipt.bytesCovered + searchBytes)
+    // Clusters are read whole, in blocks of 64 KiB. Without cues, one is looked for.
+    const searchBytes = recipe.muxerOptions?.live ? 192 * 1024 : 128 * 1024
+    expect(receipt.bytesFetched).toBeLessThan(1.5 * receipt.bytesCovered + searchBytes)
   })
 })
 
@@ -125,25 +126,28 @@ describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
   })
 
   it('because its clusters do not say how long they are is read all the same', async () => {
-    const { videoPath } = await makeStampedMedia(film, workshop.directory, 'of-unknown-sizes')
+    const { videoPath } = await makeStampedMedia(
+      { ...film, muxerOptions: { live: '1' } },
+      workshop.directory,
+      'of-unknown-sizes',
+    )
     const bytes = withUnknownSizes(await readFile(videoPath!))
     const source = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) }
     const media = await openMedia({ video: source, audio: source })
     await expectExact(media, asMade(film), { startTime: 0.8, endTime: 3.4 }, workshop.clipPath())
   })
 
-  /** Every size of a cluster, and that of the segment, overwritten by the one that means "unknown". */
+  /** As browsers record: the size of every cluster is the one of eight bytes that means "unknown". */
   function withUnknownSizes(bytes: Buffer): Buffer {
-    const patched = Buffer.from(bytes)
-    for (const id of ['18538067', '1f43b675']) {
-      const name = Buffer.from(id, 'hex')
-      for (let at = patched.indexOf(name); at >= 0; at = patched.indexOf(name, at + 4)) {
-        const length = Math.clz32(patched[at + 4]!) - 23
-        patched.fill(0xff, at + 5, at + 4 + length)
-        patched[at + 4] = 0xff >> (length - 1)
-      }
+    const parts: Buffer[] = []
+    let copied = 0
+    const name = Buffer.from('1f43b675', 'hex')
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 4)) {
+      const { bodyStart } = readElement(bytes, at)!
+      parts.push(bytes.subarray(copied, at + 4), Buffer.from('01ffffffffffffff', 'hex'))
+      copied = bodyStart
     }
-    return patched
+    return Buffer.concat([...parts, bytes.subarray(copied)])
   }
 
   it('because its end is missing still gives what is there', async () => {

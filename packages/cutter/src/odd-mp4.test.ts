@@ -19,6 +19,7 @@ import {
   withEntryBox,
   withFragmentFlags,
   withImplicitOffsets,
+  withIndexOfEachFragment,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
@@ -27,7 +28,7 @@ import {
 } from './testing/odd-mp4.ts'
 import { withCoverOnly, withTracksBefore, withUnknownSound } from './testing/odd-tracks.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
-import { box, u32 } from './write/boxes.ts'
+import { box, u16, u32 } from './write/boxes.ts'
 
 const FPS = 30
 const FRAMES = 75
@@ -211,6 +212,10 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
     expect(copied).toBeGreaterThan(20)
   })
 
+  it('whose every fragment has an index of its own, which is off, is exact', async () => {
+    await expectAllExact(withIndexOfEachFragment(await filmOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
+  })
+
   it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
     await expectAllExact(withImplicitOffsets(await filmOf({ layout: 'fragmented' })))
   })
@@ -245,6 +250,12 @@ describe('how pictures of an MP4 are shown', { timeout: 60_000 }, () => {
       const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
       expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
     }
+  })
+
+  it('is known where their colours lack their last byte', async () => {
+    const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
+    expect(colours).toHaveLength(18)
+    await expectAllExact(withEntryBox(await filmOf(), colours), asRecorded, [RANGES[0]!])
   })
 
   it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {

@@ -4,16 +4,16 @@ import type { ByteSource } from './byte-source.ts'
 import { BlockCache } from './bytes/block-cache.ts'
 import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
-import { openLibraryPart } from './demux/audio/open-audio-file.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, Recordings, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
+import { openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
 import { openTsFile } from './demux/ts/open-ts-part.ts'
 import { findTsLayout } from './demux/ts/ts-layout.ts'
-import { looksLikeMatroska } from './demux/webm/matroska-layout.ts'
-import { openMatroskaPart } from './demux/webm/open-matroska-part.ts'
+import { openWebm } from './demux/webm/open-webm.ts'
+import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
@@ -110,16 +110,14 @@ async function openPart(
   }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
-  const matroska = looksLikeMatroska(firstBytes) ? await openMatroskaPart(reader, blocks, wanted, options) : null
-  if (matroska) {
-    return matroska
-  }
+  const webm = looksLikeWebm(firstBytes) ? await openWebm(blocks, wanted, options) : null
+  if (webm) return webm
   const transport = findTsLayout(firstBytes)
   const walked = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (walked) {
     return walked
   }
-  return openLibraryPart(blocks, wanted, options)
+  return openSequentialFile(blocks, wanted, options)
 }
 
 /** The header's word is enough to refuse; should it lie, the decoder refuses too. */

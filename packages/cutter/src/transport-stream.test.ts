@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { assemblePes } from './demux/ts/pes.ts'
 import { memorySink } from './memory-sink.ts'
 import { openMedia } from './open-media.ts'
 import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { withClockAt } from './testing/moved-clock.ts'
+import { packetized, pesOf } from './testing/remuxed-segments.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { asProgramme, packetsOf, pidOf, tablesOf } from './testing/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
+/** Less than any frame has. */
+const SHIFTED_BYTES = 20
+
 let workshop: StampedWorkshop
 let film: Buffer
 
@@ -80,6 +85,57 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     await expectExact(await open(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop.clipPath())
   })
 
+  const own = { number: 1, map: 0x1000, video: 0x100, sound: 0x101 }
+
+  it('may say late what is in it', async () => {
+    const packets = asProgramme(packetsOf(film), own)
+    const padding = Buffer.alloc(188, 0xff)
+    padding.writeUInt32BE(0x471fff10, 0)
+    const late = [
+      ...packets.slice(0, 100),
+      ...Array<Buffer>(3200).fill(padding),
+      ...tablesOf([own]),
+      ...packets.slice(100),
+    ]
+    await expectExact(
+      await open(Buffer.concat(late)),
+      asMade(recipe),
+      { startTime: 0.52, endTime: 1.48 },
+      workshop.clipPath(),
+    )
+  })
+
+  it('may begin its frames in the middle of a packet', async () => {
+    const layout = { strideBytes: 188, firstPacket: 0 }
+    const pids = { video: new Set([own.video]), sound: new Set([own.sound]) }
+    const frames = assemblePes(film, layout, pids, film.length).units.filter(({ pid }) => pid === own.video)
+    const audio = asProgramme(packetsOf(film), own).filter((packet) => pidOf(packet) === own.sound)
+    const perFrame = audio.length / frames.length
+    const stream = frames.flatMap(({ pts, data }, index) => {
+      // The last bytes of each frame come with the next one, whose time the packet tells.
+      const before = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
+      const isLast = index === frames.length - 1
+      const pes = pesOf(0xe0, pts, Buffer.concat([before, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
+      const beside = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
+      return [...packetized(own.video, pes), ...beside]
+    })
+    await expectExact(
+      await open(Buffer.concat([...tablesOf([own]), ...stream])),
+      asMade(recipe),
+      { startTime: 0.52, endTime: 1.48 },
+      workshop.clipPath(),
+    )
+  })
+
+  it('in a codec that we cannot read is refused by the name of that', async () => {
+    const tables = tablesOf([own]).map((packet) => (pidOf(packet) === own.map ? withVideoType(packet, 2) : packet))
+    const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(film), own)])
+    await expect(open(mpeg2)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringContaining('MPEG-2'),
+    })
+  })
+
   it('may have several programmes: the first with pictures is taken', async () => {
     const other = { number: 1, map: 0x1010, video: 0x110, sound: 0x111 }
     const own = { number: 2, map: 0x1020, video: 0x120, sound: 0x121 }
@@ -90,7 +146,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     )
     const mixed = packets.flatMap((packet, index) => [packet, ...beside.slice(index, index + 1)])
     const tables = tablesOf([{ ...other, video: 0x1fff }, own])
-    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withoutPictures(packet) : packet))
+    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withVideoType(packet, 0x7f) : packet))
     const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
     const media = await open(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
@@ -116,10 +172,10 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 })
 
-/** The type of its stream of pictures becomes one that nobody knows. */
-function withoutPictures(map: Buffer): Buffer {
+/** A table of a programme, in which the stream of video is of another type. */
+function withVideoType(map: Buffer, type: number): Buffer {
   const changed = Buffer.from(map)
-  changed.writeUInt8(0x7f, 5 + 12)
+  changed.writeUInt8(type, 5 + 12)
   return changed
 }
 

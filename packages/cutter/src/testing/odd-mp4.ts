@@ -305,3 +305,23 @@ function replaceAll(film: Film, boxes: Record<string, Buffer>): Film {
     return box('stbl', ...kept, ...Object.values(boxes))
   })
 }
+
+/**
+ * A fragmented film as segments that were put together in one file: before each fragment an index of it alone, and an event
+ * message of which the index does not know.
+ */
+export function withIndexOfEachFragment(film: Film): Film {
+  const parts: Buffer[] = []
+  const boxes = [...boxesBetween(film, 0, film.length)].filter(({ type }) => type !== 'mfra' && type !== 'sidx')
+  for (const [index, { type, start, end }] of boxes.entries()) {
+    if (type === 'moof') {
+      const size = boxes[index + 1]!.end - start
+      parts.push(
+        fullBox('sidx', 0, 0, u32(1), u32(1000), u32(0), u32(0), u16(0), u16(1), u32(size), u32(500), u32(0x9000_0000)),
+      )
+      parts.push(fullBox('emsg', 0, 0, Buffer.alloc(40)))
+    }
+    parts.push(film.subarray(start, end))
+  }
+  return Buffer.concat(parts)
+}

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { BlockCache } from '../../bytes/block-cache.ts'
 import { newMeter, PartReader } from '../../bytes/part-reader.ts'
 import { bytesAsSource } from '../../testing/counting-file.ts'
-import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput } from './mediabunny-input.ts'
+import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { openSequentialTrack } from './sequential-track.ts'
 
 /** MPEG-2 Layer III, mono, 24 kHz, 8 kbit/s. */
 const FRAME_HEADER = [0xff, 0xf3, 0x14, 0xc0]
@@ -24,8 +25,8 @@ async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
   const file = numberedMp3()
   const blocks = new BlockCache(new PartReader(bytesAsSource(file)))
   const options = { signal, meter: newMeter() }
-  const [track] = await openLibraryInput(blocks, options, mostFrames).getTracks()
-  return { file, blocks, meter: options.meter, track: new LibraryTrack(track!, 0, null, options) }
+  const [track] = await openMediabunnyInput(blocks, options, mostFrames === undefined ? {} : { mostFrames }).getTracks()
+  return { file, blocks, meter: options.meter, track: openSequentialTrack(track!, 0, null, options) }
 }
 
 describe('a file of small frames', () => {

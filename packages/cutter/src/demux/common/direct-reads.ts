@@ -4,6 +4,9 @@ import type { BlockCache } from '../../bytes/block-cache.ts'
 import type { ReadOptions } from '../../bytes/part-reader.ts'
 import { throwIfCancelled } from '../../cutter-error.ts'
 
+/** Blocks of a file, or of something that looks like one. */
+export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>
+
 interface ReadBytes {
   bytes: Uint8Array
   view: DataView
@@ -21,7 +24,12 @@ interface AskedSource {
  * the few bytes that are new, keeps them as a piece of their own, and looks through all its pieces to drop the oldest one: a
  * second for a minute of sound.
  */
-export function readingDirectly<T extends Source>(source: T, blocks: BlockCache, options: ReadOptions): T {
+export function readingDirectly<T extends Source>(
+  source: T,
+  blocks: ReadableBlocks,
+  options: ReadOptions,
+  inspect: (bytes: Buffer) => void = () => {},
+): T {
   const asked = source as unknown as AskedSource
   const { _read: read, _getFileSize: fileSize } = asked
   if (typeof read !== 'function' || typeof fileSize !== 'function') {
@@ -47,7 +55,13 @@ export function readingDirectly<T extends Source>(source: T, blocks: BlockCache,
       // The first read tells the library how large the file is.
       return read.call(source, start, end, ...rest)
     }
-    return held !== null && start >= held.offset && end <= held.offset + held.bytes.length ? held : load(start, end)
+    const inspected = (found: ReadBytes) => {
+      const { buffer, byteOffset } = found.bytes
+      inspect(Buffer.from(buffer, byteOffset + start - found.offset, end - start))
+      return found
+    }
+    const isHeld = held !== null && start >= held.offset && end <= held.offset + held.bytes.length
+    return isHeld ? inspected(held!) : load(start, end).then(inspected)
   }
   return source
 }

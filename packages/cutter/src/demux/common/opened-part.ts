@@ -1,7 +1,19 @@
 import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
-import type { LibraryTrack } from './mediabunny-input.ts'
+import type { LoadedPacket } from './packet-ref.ts'
 import type { SoundDescription, VideoDescription } from './track-descriptions.ts'
+
+/** A track that can only be read in order: packets have no place in the file. */
+export interface LibraryTrack {
+  readonly timescale: number
+  /** The first and the last packet shown in [fromTick, toTick), and when the last one ends; null when there is none. */
+  bounds(
+    fromTick: number,
+    toTick: number,
+  ): Promise<{ firstTick: number; lastTick: number; lastDuration: number } | null>
+  /** The packets with their bytes, in decode order, from the last key packet at or before fromTick. */
+  packets(fromTick: number, toTick: number): AsyncGenerator<LoadedPacket, void>
+}
 
 /** How the packets of a track are reached: by our own index of an MP4, or through the library. */
 export type TrackAccess =

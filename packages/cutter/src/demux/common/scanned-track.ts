@@ -4,18 +4,19 @@ import type { IndexedTrack } from './indexed-track.ts'
 import { PacketList } from './packet-list.ts'
 import type { PacketRef } from './packet-ref.ts'
 import { ENTRY_OF_PACKET_BEFORE, type PacketWalk, type Stretch } from './packet-scan.ts'
+import {
+  ENOUGH_BEYOND,
+  isShownWhole,
+  MOST_REORDERED,
+  SAME_FRAME_SECONDS,
+  withDurations,
+  withoutRest,
+} from './shown-packets.ts'
 
-/** Decoders hold back at most 16 pictures; so many packets beyond the end, nothing earlier can follow. */
-const MOST_REORDERED = 17
 /** Looking for a sync sample goes back by so many stretches at most: hours of film, or gigabytes. */
 const MOST_STEPS_BACK = 4000
 /** A track may begin late, but not so many stretches. */
 const MOST_EMPTY_STRETCHES = 64
-/**
- * Times that are asked for lie a little before the pictures that they mean: a sync sample so much later is that picture
- * itself, because no two pictures are so near to each other. Without this every start on a key picture would read a group more.
- */
-export const SAME_PICTURE_SECONDS = 0.001
 /** Hours of packets; a walk that goes on for longer goes in circles. */
 const MOST_PACKETS = 20_000_000
 const LOADS_AHEAD = 3
@@ -23,8 +24,6 @@ const LOADS_AHEAD = 3
 const MOST_PLACES_TRIED = 8
 /** So many packets tell how a track goes on. */
 const ENOUGH_PACKETS = 48
-/** Pictures that wait for so many later ones are not made. */
-const ENOUGH_BEYOND = 4
 /** Slide shows apart, media has a picture and a piece of sound in such a time. */
 const HOLE_SECONDS = 0.5
 /** So many stretches in a row without a new time are no film, however long the file says it is. */
@@ -155,7 +154,7 @@ export class WalkedTrack implements IndexedTrack {
       }
       // Where a stretch stopped because enough of it seemed to be read, pictures may be missing between the last ones.
       const isSure = !stretch.isContinued || beyond >= Math.min(ENOUGH_BEYOND, this.#mostReordered)
-      const isWhole = beyond >= this.#mostReordered || (isSure && this.#isShownWhole(found, fromTick, toTick))
+      const isWhole = beyond >= this.#mostReordered || (isSure && isShownWhole(found, fromTick, toTick))
       if (!isWhole && stretch.isCutOff) {
         throw new CutterError('broken_media', 'The media was cut off before the end of the range.')
       }
@@ -166,29 +165,12 @@ export class WalkedTrack implements IndexedTrack {
   }
 
   #mayBeginWith({ isSync, pts }: PacketRef, tick: number): boolean {
-    const slackTicks = this.#kind === 'video' ? SAME_PICTURE_SECONDS * this.timescale : 0
+    const slackTicks = this.#kind === 'video' ? SAME_FRAME_SECONDS * this.timescale : 0
     return isSync && pts <= tick + slackTicks
   }
 
   get #mostReordered(): number {
     return this.#kind === 'sound' ? 1 : MOST_REORDERED
-  }
-
-  /**
-   * Whether pictures follow each other without a hole until the end: whatever comes later is shown later. Behind the end there may be
-   * holes: those that are shown in them come later, and nobody wants them.
-   */
-  #isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
-    const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-    const first = times.findIndex((time) => time >= fromTick)
-    if (first < 0 || times.length - first < 3) {
-      return false
-    }
-    const usual = usualDistance(times)
-    const beyond = times.findIndex((time) => time >= toTick)
-    const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
-    const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
-    return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
   }
 }
 
@@ -228,26 +210,4 @@ function latest({ video, sound }: Stretch): number {
 
 function earliest({ video, sound }: Stretch): number {
   return [...video, ...sound].reduce((least, { pts }) => Math.min(least, pts), Infinity)
-}
-
-/** Packets of these containers do not say how long they last: until the next one is shown. */
-function withDurations(packets: readonly PacketRef[]): PacketRef[] {
-  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
-  const usual = usualDistance(times)
-  const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
-  return packets.map((packet) => {
-    const next = nextOf.get(packet.pts)
-    return { ...packet, duration: packet.duration || (next === undefined ? usual : next - packet.pts) }
-  })
-}
-
-function usualDistance(times: readonly number[]): number {
-  const distances = times.slice(1).map((time, index) => time - times[index]!)
-  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0
-}
-
-/** Behind the last packet shown before the end, the next few are kept: they tell when it ends. */
-function withoutRest(packets: PacketRef[], toTick: number, mostKept: number): PacketRef[] {
-  const last = packets.findLastIndex(({ pts }) => pts < toTick)
-  return packets.slice(0, last + 1 + mostKept)
 }

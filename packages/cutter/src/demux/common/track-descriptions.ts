@@ -2,8 +2,6 @@ import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { type SoundCodecName, soundCodecName, type VideoCodecName, videoCodecName } from '../../codec/codec-names.ts'
 import { CutterError } from '../../cutter-error.ts'
 import { parseAvcConfiguration } from '../../h264/avc-configuration.ts'
-import { box, u32 } from '../../write/boxes.ts'
-import { boxesBetween } from '../mp4/boxes.ts'
 
 /** What must be known of a video track to decode it, or to copy from it. */
 export interface VideoDescription {
@@ -27,14 +25,15 @@ export interface SoundDescription {
   configuration: Uint8Array | null
 }
 
-export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | null): Promise<VideoDescription> {
+/** What the sample entries of an MP4 say beside what mediabunny does. */
+export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
+
+export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
   if (!codec) {
     throw new CutterError('unsupported_media', `The picture is encoded in a way we cannot read.`)
   }
-  const configurations = entries
-    ? entries.map((entry) => entryConfiguration(entry))
-    : [await libraryConfiguration(track)]
+  const configurations = entries?.configurations ?? [await libraryConfiguration(track)]
   return {
     codec,
     width: await track.getCodedWidth(),
@@ -42,7 +41,7 @@ export async function describeVideo(track: InputVideoTrack, entries: Buffer[] | 
     rotation: await track.getRotation(),
     configurations,
     isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
-    displayBoxes: entries ? entryBoxes(entries[0]!, DISPLAY_BOXES) : await pixelAspectBoxes(track),
+    displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
   }
 }
 
@@ -66,11 +65,17 @@ export async function internalName(track: InputTrack): Promise<string> {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
 }
 
+const MOST_IN_BOX = 0xffff_ffff
+
 /** What another container says about the shape of pixels, as an MP4 would say it. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const { num, den } = await track.getPixelAspectRatio()
   const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
-  return isBox ? [box('pasp', u32(num), u32(den))] : []
+  if (!isBox) return []
+  const pasp = Buffer.from('\0\0\0\x10pasp\0\0\0\0\0\0\0\0', 'latin1')
+  pasp.writeUInt32BE(num, 8)
+  pasp.writeUInt32BE(den, 12)
+  return [pasp]
 }
 
 async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {
@@ -94,26 +99,4 @@ function isCopyableAvc(configuration: Uint8Array | null): boolean {
   }
   const { sps } = parseAvcConfiguration(configuration)
   return sps.every((set) => COPYABLE_PROFILES.has(set[1]!))
-}
-
-/** A visual sample entry is a box header and 78 bytes of numbers, followed by boxes. */
-const VISUAL_ENTRY_BYTES = 8 + 78
-const MOST_IN_BOX = 0xffff_ffff
-const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
-const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
-
-function entryConfiguration(entry: Buffer): Uint8Array | null {
-  const box = entryBoxes(entry, CONFIGURATION_BOXES)[0]
-  return box ? Uint8Array.from(box.subarray(8)) : null
-}
-
-function entryBoxes(entry: Buffer, types: Set<string>): Buffer[] {
-  const boxes: Buffer[] = []
-  // Four bytes may trail the last box (QuickTime ends its lists with a zero).
-  for (const box of boxesBetween(entry, VISUAL_ENTRY_BYTES, entry.length)) {
-    if (types.has(box.type)) {
-      boxes.push(Buffer.from(entry.subarray(box.start, box.end)))
-    }
-  }
-  return boxes
 }

@@ -70,10 +70,15 @@ export class FragmentList {
       startTime,
     }))
     if (fromIndex.length > 0) {
-      // Some writers put a small index before every fragment; what lies behind the first one is found by hopping.
+      // Some writers put an index before every segment; what lies behind the first segment is found by hopping. Where such an
+      // index names one fragment only, it may be off by an event message, and the fragment is found by hopping, too.
       const end = fromIndex.at(-1)!.end
-      const isWhole = end >= reader.sizeBytes || fromIndex.length > 1
-      return new FragmentList(reader, movie.tracks, fromIndex, isWhole ? null : end)
+      if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, fromIndex.length, options))) {
+        return new FragmentList(reader, movie.tracks, fromIndex, null)
+      }
+      return fromIndex.length === 1
+        ? new FragmentList(reader, movie.tracks, [], fromIndex[0]!.offset)
+        : new FragmentList(reader, movie.tracks, fromIndex, end)
     }
     const entries = await readRandomAccessTable(reader, movie, options)
     const fromTable = entries.map(({ offset, startTime }, index) => ({
@@ -242,6 +247,15 @@ export class FragmentList {
     }
     return Buffer.concat([held, await this.#reader.read(at + held.length, at + sizeBytes, options)])
   }
+}
+
+const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
+
+/** Whether behind what an index names there is more that it does not. Of a single fragment it is not believed where that ends. */
+async function isFollowedBySegment(reader: PartReader, at: number, named: number, options: ReadOptions) {
+  if (named === 1) return true
+  const header = readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)
+  return header !== null && SEGMENT_TYPES.has(header.type)
 }
 
 const NO_SAMPLES = columnsOf([])

@@ -20,6 +20,7 @@ import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { PcmTrack } from './pcm-track.ts'
 import { readSampleTable } from './sample-table.ts'
 import { TableTrack } from './table-track.ts'
+import { readVideoEntries } from './video-entry.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(
@@ -174,7 +175,7 @@ export async function openVideo(
     throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
   }
   return {
-    description: await describeVideo(input, track.entries),
+    description: await describeVideo(input, readVideoEntries(track.entries)),
     matrix: track.matrix,
     frameRate: await measureFrameRate(index, options),
     access: { kind: 'indexed', track: index, reader },

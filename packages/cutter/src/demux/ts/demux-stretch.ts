@@ -1,3 +1,4 @@
+import type { VideoCodecName } from '../../codec/codec-names.ts'
 import type { PacketRef } from '../common/packet-ref.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
 import { type MetConfigurations, PictureConverter } from './picture-packets.ts'
@@ -96,12 +97,19 @@ export function soundPacket({ header, tick, data }: SoundFrame, offset: number):
   return { pts: tick, duration, isSync: true, entryIndex: 0, offset, sizeBytes: data.length }
 }
 
-/** A picture may go on in packets without a time of their own. */
-function withRestOfPicture(units: readonly PesUnit[], following: readonly PesUnit[], { video }: TsPids): PesUnit[] {
-  const pictures = following.filter(({ pid }) => video.has(pid))
-  const next = pictures.findIndex(({ pts }) => pts !== null)
-  const rest = pictures.slice(0, next < 0 ? pictures.length : next)
-  return [...units.filter(({ pid }) => video.has(pid)), ...rest]
+/** A picture may go on in packets without a time of their own, and in the beginning of one that has one. */
+function withRestOfPicture(
+  units: readonly PesUnit[],
+  following: readonly PesUnit[],
+  { program, video }: TsPids,
+): PesUnit[] {
+  const own = units.filter(({ pid }) => video.has(pid))
+  for (const unit of following.filter(({ pid }) => video.has(pid))) {
+    const start = unit.pts === null ? -1 : frameStart(unit.data, program.video!.codec)
+    own.push({ ...unit, pts: null, data: start < 0 ? unit.data : unit.data.subarray(0, start) })
+    if (start >= 0) break
+  }
+  return own
 }
 
 function* pictureUnits(units: readonly PesUnit[], converter: PictureConverter) {
@@ -111,12 +119,32 @@ function* pictureUnits(units: readonly PesUnit[], converter: PictureConverter) {
     return begun && data ? [{ pts: begun.pts, data }] : []
   }
   for (const { pts, data } of units) {
-    if (pts === null && begun) {
-      begun.chunks.push(data)
-      continue
+    // The time is that of the first picture that begins in the packet: what stands before is the rest of another.
+    const start: number = pts === null && begun ? -1 : frameStart(data, converter.codec)
+    if (begun && start !== 0) {
+      begun.chunks.push(start < 0 ? data : data.subarray(0, start))
     }
+    if (start < 0) continue
     yield* finish()
-    begun = { pts, chunks: [data] }
+    begun = { pts, chunks: [data.subarray(start)] }
   }
   yield* finish()
 }
+
+const ACCESS_UNIT_STARTS = { h264: new Set([7, 9]), hevc: new Set([32, 33, 35]) }
+
+/** Where the first picture begins in a packet: usually with its first byte. -1: none does. */
+function frameStart(data: Buffer, codec: VideoCodecName): number {
+  const isAvc = codec === 'h264'
+  for (let at = data.indexOf(START_CODE); at >= 0; at = data.indexOf(START_CODE, at + 3)) {
+    const code = data[at - 1] === 0 ? at - 1 : at
+    if (code === 0) return 0
+    const type = isAvc ? data[at + 3]! & 31 : (data[at + 3]! >> 1) & 63
+    const isSlice = isAvc ? type === 1 || type === 5 : type < 32
+    const isFirstSlice = isSlice && (data[at + (isAvc ? 4 : 5)]! & 0x80) !== 0
+    if (isFirstSlice || ACCESS_UNIT_STARTS[isAvc ? 'h264' : 'hevc'].has(type)) return code
+  }
+  return -1
+}
+
+const START_CODE = Buffer.from([0, 0, 1])

@@ -1,6 +1,8 @@
 import type { BlockCache } from '../../bytes/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { byteStreamNals } from '../../h264/byte-stream.ts'
+import { hevcFrameSize } from '../../hevc/frame-size.ts'
 import { heardSound } from '../common/heard-sound.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
@@ -9,6 +11,7 @@ import { WalkedTrack } from '../common/scanned-track.ts'
 import { ShiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
+import { assemblePes } from './pes.ts'
 import { MetConfigurations } from './picture-packets.ts'
 import { isFramed } from './sound-frames.ts'
 import { TsFileRuns } from './ts-file-runs.ts'
@@ -17,8 +20,8 @@ import { tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
 import { TS_TIMESCALE, type TsPacketWalk, TsWalk } from './ts-walk.ts'
 
-/** The tables repeat every tenth of a second; where they are missing for so long, there are none. */
-const TABLES_WITHIN_BYTES = 512 * 1024
+/** The tables repeat every tenth of a second, mostly; where they are missing for so long, there are none. */
+const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 /** Broken ends are common in recordings: the last picture is looked for in so many of the last stretches. */
 const LAST_STRETCHES = 24
 const RATE_SAMPLE = 60
@@ -46,8 +49,14 @@ async function openFile(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
-  const begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, TABLES_WITHIN_BYTES), options))
-  const program = findTsProgram(begun, layout)
+  let begun: Buffer = Buffer.alloc(0)
+  let program: TsProgram | null = null
+  for (const size of TABLES_WITHIN_BYTES) {
+    if (program || (begun.length > 0 && begun.length === blocks.sizeBytes)) break
+    begun = Buffer.from(await blocks.read(0, Math.min(blocks.sizeBytes, size), options))
+    program = findTsProgram(begun, layout)
+  }
+  if (program && wanted.video) requireReadableVideo(program)
   if (!program || !(program.video || program.sound) || !isWalkable(program)) {
     return null
   }
@@ -60,6 +69,12 @@ async function openFile(
   const endTime = await stream.endTime(options)
   runs.endAt(endTime)
   return stream.part('mpegts', endTime, wanted, options)
+}
+
+function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
+  if (!video && unreadableVideo) {
+    throw new CutterError('unsupported_media', `The video is encoded in a way we cannot read (${unreadableVideo}).`)
+  }
 }
 
 /** Whether all streams can be taken apart into packets by us. */
@@ -99,6 +114,10 @@ export class TsStream {
     options: ReadOptions,
   ): Promise<TsStream> {
     const first = await new WalkedTrack(walk, program.video ? 'video' : 'sound', TS_TIMESCALE).firstPts(options)
+    if (first === null && !program.video && hasPacketsOf(begun, program.sound?.pid)) {
+      // MPEG audio of layers I and II has the same type as MP3.
+      throw new CutterError('unsupported_media', 'The audio is encoded in a way we cannot read.')
+    }
     if (first === null) {
       throw new CutterError('broken_media', 'There is no picture in the stream.')
     }
@@ -162,7 +181,16 @@ export class TsStream {
   async #describeVideo(): Promise<VideoDescription> {
     const input = openTsHeader(this.#begun)
     try {
-      const track = (await input.getTracks()).find(({ id }) => id === this.#program.video?.pid)
+      const size = this.#program.video?.codec === 'hevc' ? hevcSizeIn(this.#begun, this.#program) : null
+      const tracks = await input.getTracks().catch((error: unknown) => {
+        if (!size) throw error
+        return []
+      })
+      const track = tracks.find(({ id }) => id === this.#program.video?.pid)
+      if (size && !track) {
+        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [] }
+        return { codec: 'hevc', ...size, ...rest }
+      }
       if (!track?.isVideoTrack()) {
         throw new CutterError('unsupported_media', 'The picture is encoded in a way we cannot read.')
       }
@@ -196,19 +224,13 @@ export class TsStream {
   async #soundThatIsNone(sound: OpenedSound | null, options: ReadOptions): Promise<string | null> {
     const { codec, pid } = this.#program.sound!
     if (!sound) {
-      return this.#hasPacketsOf(pid) ? codec : null
+      return hasPacketsOf(this.#begun, pid) ? codec : null
     }
     const packets = await new WalkedTrack(this.#walk, 'sound', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
     return found < span / 2 ? codec : null
-  }
-
-  /** A whole one at least: another has begun behind it. */
-  #hasPacketsOf(pid: number): boolean {
-    const packets = [...tsPackets(this.#begun, { strideBytes: TS_PACKET_BYTES, firstPacket: 0 })]
-    return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
   }
 
   async #firstSound(options: ReadOptions) {
@@ -221,6 +243,28 @@ export class TsStream {
     }
     return null
   }
+}
+
+/**
+ * The size of the frames by the first sequence parameter set, of which mediabunny refuses some: those that predict one
+ * reference picture set from another.
+ */
+function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height: number } | null {
+  const layout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
+  const { units } = assemblePes(begun, layout, new TsPids(program), begun.length)
+  for (const { data } of units.filter(({ pid }) => pid === program.video?.pid)) {
+    for (const nal of byteStreamNals(data)) {
+      const size = hevcFrameSize(nal)
+      if (size) return size
+    }
+  }
+  return null
+}
+
+/** A whole one at least: another has begun behind it. */
+function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
+  const packets = [...tsPackets(begun, { strideBytes: TS_PACKET_BYTES, firstPacket: 0 })]
+  return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 
 /** Baseline, Main and High: 8 bits, 4:2:0. */

@@ -36,19 +36,19 @@ export class MetConfigurations {
 
 /** Turns the pictures of one stretch, in decode order, from a byte stream's form into that of MP4. */
 export class PictureConverter {
-  readonly #codec: VideoCodecName
+  readonly codec: VideoCodecName
   readonly #met: MetConfigurations
   readonly #sps = new Map<number, Buffer>()
   readonly #pps = new Map<number, Buffer>()
   #entryIndex = ENTRY_OF_PACKET_BEFORE
 
   constructor(codec: VideoCodecName, met: MetConfigurations) {
-    this.#codec = codec
+    this.codec = codec
     this.#met = met
   }
 
   convert(picture: Buffer): PicturePacket | null {
-    return this.#codec === 'h264' ? this.#convertAvc(picture) : convertHevc(picture)
+    return this.codec === 'h264' ? this.#convertAvc(picture) : convertHevc(picture)
   }
 
   #convertAvc(picture: Buffer): PicturePacket | null {

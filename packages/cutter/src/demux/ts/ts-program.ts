@@ -14,6 +14,8 @@ export interface TsProgram {
   sound: { pid: number; codec: SoundCodecName } | null
   /** There is sound in a code that we cannot read: what it is called. */
   unreadableSound: string | null
+  /** There is video in a codec that we cannot read: what it is called. */
+  unreadableVideo: string | null
 }
 
 const VIDEO_TYPES: Record<number, VideoCodecName> = { 27: 'h264', 36: 'hevc' }
@@ -23,6 +25,17 @@ const SOUND_TYPES: Record<number, SoundCodecName> = {
   15: 'aac',
   129: 'ac3',
   135: 'eac3',
+}
+/** Video that we cannot read. */
+const UNREAD_VIDEO_TYPES: Record<number, string> = {
+  1: 'MPEG-1',
+  2: 'MPEG-2',
+  16: 'MPEG-4 Part 2',
+  33: 'JPEG 2000',
+  51: 'VVC',
+  66: 'AVS',
+  210: 'AVS2',
+  234: 'VC-1',
 }
 /** Sound that we cannot read. */
 const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 sound', 45: 'MPEG-H', 138: 'DTS' }
@@ -62,18 +75,20 @@ export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null
   return open.find(({ video }) => video) ?? open.find(({ sound }) => sound) ?? open[0] ?? null
 }
 
-/** The packets of a stream as if it had this programme only. */
+/** The packets of a stream as if it had this programme only, its tables in front. */
 export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
   const { number, mapPid, video, sound } = program
   const row = Buffer.alloc(4)
   row.writeUInt16BE(number, 0)
   row.writeUInt16BE(0xe000 | mapPid, 2)
-  const list = sectionPacket(0, 0, 1, row)
-  const kept = [mapPid, video?.pid, sound?.pid]
-  const packets = Array.from(tsPackets(bytes, layout), ({ at, pid }) =>
-    pid === 0 ? list : kept.includes(pid) ? bytes.subarray(at, at + TS_PACKET_BYTES) : bytes.subarray(0, 0),
-  )
-  return Buffer.concat(packets)
+  const tables = [sectionPacket(0, 0, 1, row)]
+  const media: Buffer[] = []
+  for (const { at, pid } of tsPackets(bytes, layout)) {
+    const packet = bytes.subarray(at, at + TS_PACKET_BYTES)
+    if (pid === mapPid) tables.push(packet)
+    if (pid === video?.pid || pid === sound?.pid) media.push(packet)
+  }
+  return Buffer.concat([...tables, ...media])
 }
 
 /** In which packets a programme's pictures and sound are: its tables may name others on the way. */
@@ -177,7 +192,7 @@ function allMapPids(section: Buffer): number[] {
 }
 
 function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
-  const program: TsProgram = { number, mapPid, video: null, sound: null, unreadableSound: null }
+  const program: TsProgram = { number, mapPid, video: null, sound: null, unreadableSound: null, unreadableVideo: null }
   let isEncrypted = false
   const end = section.length - CHECKSUM_BYTES
   let at = 12 + (section.readUInt16BE(10) & 0xfff)
@@ -192,6 +207,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     if (video) {
       program.video ??= { pid, codec: video }
     }
+    program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
     if (sound && pid !== program.video?.pid) {
       program.sound ??= { pid, codec: sound }
     } else if (!video && !sound) {

@@ -2,7 +2,7 @@ import type { ReadOptions } from '../../bytes/part-reader.ts'
 import { CutterError } from '../../cutter-error.ts'
 import { type HeldPackets, STRETCH_SPAN_BYTES, StretchReader } from '../common/byte-range-reader.ts'
 import type { PacketWalk, Stretch } from '../common/packet-scan.ts'
-import { SAME_PICTURE_SECONDS } from '../common/scanned-track.ts'
+import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
 import { demuxStretch } from './demux-stretch.ts'
 import { assemblePes } from './pes.ts'
 import type { MetConfigurations } from './picture-packets.ts'
@@ -112,7 +112,7 @@ export class TsWalk implements TsPacketWalk {
     }
     const from = Math.max(this.firstPlace, place - step)
     await this.#bring(from, place, options)
-    const lastTick = (seconds + SAME_PICTURE_SECONDS) * TS_TIMESCALE
+    const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE
     for (let at = place - 1; at > from; at--) {
       const stretch = await this.reader.stretches.get(at, options)
       if (stretch[kind].some(({ isSync, pts }) => isSync && pts <= lastTick)) {

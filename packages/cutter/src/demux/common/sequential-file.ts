@@ -3,32 +3,38 @@ import type { BlockCache } from '../../bytes/block-cache.ts'
 import type { ReadOptions } from '../../bytes/part-reader.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
 import { MOST_STREAMS } from '../../media-limits.ts'
-import { heardSound } from '../common/heard-sound.ts'
-import { LIBRARY_TIMESCALE, LibraryTrack, openLibraryInput, type PacketGrid } from '../common/mediabunny-input.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from '../common/opened-part.ts'
-import { packetSeconds } from '../common/packet-seconds.ts'
-import { findTimeOrigin } from '../common/time-origin.ts'
-import { describeSound, describeVideo, internalName, type SoundDescription } from '../common/track-descriptions.ts'
-import { readMatroskaLayout } from '../webm/matroska-layout.ts'
-import { opusPreSkipSeconds } from '../webm/opus-times.ts'
+import { heardSound } from './heard-sound.ts'
+import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import type { OpenedPart, OpenedSound, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import { opusPreSkipSeconds } from './opus-times.ts'
+import type { PacketGrid } from './packet-grid.ts'
+import { packetSeconds } from './packet-seconds.ts'
+import { openSequentialTrack } from './sequential-track.ts'
+import { findTimeOrigin } from './time-origin.ts'
+import { describeSound, describeVideo, internalName, type SoundDescription } from './track-descriptions.ts'
 
 /** So many pictures tell the frame rate; a WebM does not always name it. */
 const FRAME_RATE_SAMPLE = 24
 /** Whoever claims to last for longer, by his size, lies. Silence takes more. */
 const LEAST_BYTES_A_SECOND = 10
 
-/** Opens a file of any other container (WebM, Matroska, TS, Ogg, MP3 ...) for cutting. */
-export async function openLibraryPart(
+/**
+ * Opens a file through mediabunny whose packets have no place in it that could be told: Ogg, MP3, WAV and their like, and
+ * Matroska or TS with packets of a kind that is not ours.
+ * @param delayOf by how much a track's audio is stamped later than it is heard; null: as its codec says
+ */
+export async function openSequentialFile(
   blocks: BlockCache,
   wanted: WantedTracks,
   options: ReadOptions,
+  delayOf: (track: number) => number | null = () => null,
 ): Promise<OpenedPart> {
-  const input = openLibraryInput(blocks, options)
+  const input = openMediabunnyInput(blocks, options)
   try {
     if (!(await isReadable(input))) {
       throw new CutterError('not_media', 'These bytes are no media file.')
     }
-    return await openTracks(input, blocks, wanted, options)
+    return await openTracks(input, blocks, wanted, delayOf)
   } catch (error) {
     throwIfCancelled(options.signal)
     throw asBrokenMedia(error, 'The index of the media cannot be read')
@@ -53,13 +59,8 @@ async function openTracks(
   input: Input,
   blocks: BlockCache,
   wanted: WantedTracks,
-  options: ReadOptions,
+  delayOf: (track: number) => number | null,
 ): Promise<OpenedPart> {
-  const matroska = await readMatroskaLayout(blocks, options)
-  if (matroska?.isCutOff) {
-    // What is missing could not be told from the media's end.
-    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
-  }
   const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
   const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
   const soundTrack = wanted.sound ? tracks.find((track) => track.isAudioTrack()) : undefined
@@ -72,10 +73,10 @@ async function openTracks(
     kind: 'library',
     sizeBytes: blocks.sizeBytes,
     async open(options) {
-      const tracksAgain = await openLibraryInput(blocks, options).getTracks()
+      const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
       const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
       const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
-      return new LibraryTrack(same!, originTicks, grid, options)
+      return openSequentialTrack(same!, originTicks, grid, options)
     },
   })
   let video: OpenedVideo | null = null
@@ -96,8 +97,7 @@ async function openTracks(
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
-    const track = matroska?.tracks.find(({ number }) => number === soundTrack.id)
-    const delaySeconds = track?.delaySeconds ?? preSkip
+    const delaySeconds = delayOf(soundTrack.id) ?? preSkip
     const grid = description && (await packetGrid(soundTrack, description))
     sound = description && { description, access: access(soundTrack, delaySeconds, grid) }
   }
