@@ -25,6 +25,16 @@ module.exports = {
       },
     },
     {
+      name: 'containers-do-not-know-each-other',
+      comment: 'What two containers share lies in demux/common; a reader of one needs no other one to be understood.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/demux/(common|mp4|webm|ts)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/cutter/src/(demux/(mp4|webm|ts)|plan|produce|video|write|hls)/',
+        pathNot: '^packages/cutter/src/demux/$1/',
+      },
+    },
+    {
       name: 'ui-knows-no-product',
       comment: 'These parts could live in any UI library: they know no router, no query, no rule and no call.',
       severity: 'error',
@@ -132,8 +142,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/use-cases', pathNot: '\\.(test|hard|fixture)\\.ts$|/testing/' },
       to: {
-        path: '^(apps/server/src/(adapters|http|config)|packages/cutter)/|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
+        path: '^(apps/server/src/(adapters|http|config)|packages/cutter/(?!src/api/))|^node_modules/(fastify|drizzle-orm|pg|pg-boss|undici|@electric-sql)',
       },
+    },
+    {
+      name: 'the-cutters-api-imports-nothing',
+      comment: 'Ports and use cases import these types: with an import they would load the cutter.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/api/' },
+      to: { pathNot: '^packages/cutter/src/api/' },
     },
     {
       name: 'http-decides-nothing',
@@ -208,7 +225,7 @@ module.exports = {
       },
       to: {
         // A playlist is text: what it names is fetched by the server, and never by what decodes.
-        path: '^packages/cutter/(?!src/(hls/(parse-(playlist|master|media)|playlist-source)|cutter-error)\\.ts$)|^node_modules/(node-av|mediabunny)',
+        path: '^packages/cutter/(?!src/(api/|demux/hls/(parse-(playlist|master|media)|playlist-source)\\.ts$|cutter-error\\.ts$))|^node_modules/(node-av|mediabunny)',
       },
     },
     {

@@ -92,10 +92,10 @@ async function makeSources(missing: readonly BenchSource[]): Promise<void> {
 async function write(
   { videoPath, audioPath, seconds }: BenchSource,
   videoFrames: LoopedEncoding,
-  audio: LoopedEncoding,
+  audioFrames: LoopedEncoding,
 ): Promise<void> {
   const video = videoFrames.repeated(seconds * FRAME_RATE)
-  const audio = audio.repeated(seconds * SAMPLE_RATE)
+  const audio = audioFrames.repeated(seconds * SAMPLE_RATE)
   if (audioPath === null) {
     await writeContainer({ path: videoPath, format: 'mp4', options: { movflags: '+faststart' } }, [video, audio])
     return

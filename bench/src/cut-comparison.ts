@@ -34,7 +34,8 @@ const ALL_SECONDS = [60, 600, 3600, 10_800]
 const seconds = request.seconds?.map(Number) ?? (request.all ? ALL_SECONDS : QUICK_SECONDS)
 const layouts = (request.layout ?? ['plain', 'dash-pair']) as Layout[]
 const cuts = Number(request.cuts ?? (request.all ? 5 : 3))
-const resultName = request.all && !request.own ? 'cuts.md' : request.own || request.seconds || request.layout ? null : 'cuts-quick.md'
+const resultName =
+  request.all && !request.own ? 'cuts.md' : request.own || request.seconds || request.layout ? null : 'cuts-quick.md'
 
 const methods = await usableMethods()
 const sources = await benchSources(layouts.flatMap((layout) => seconds.map((length) => ({ layout, seconds: length }))))
@@ -104,16 +105,16 @@ async function cutAt(start: number, source: BenchSource, media: MediaServer, run
   }
 }
 
-async function measure(method: Method, source: BenchSource, media: MediaServer, startSeconds: number): Promise<Run> {
+async function measure(method: Method, source: BenchSource, media: MediaServer, startTime: number): Promise<Run> {
   const output = join(work, 'clip.mp4')
   const videoUrl = media.urlOf(source.videoPath)
-  const endSeconds = startSeconds + CLIP_SECONDS
+  const endTime = startTime + CLIP_SECONDS
   const task = {
     videoUrl,
     audioUrl: source.audioPath && media.urlOf(source.audioPath),
     oneUrl: media.manifestOf(source) ?? videoUrl,
-    startSeconds,
-    endSeconds,
+    startTime,
+    endTime,
     output,
   }
   await method.prepare?.(task)
@@ -122,7 +123,7 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
   const answer = await method.cut(task)
   const wallSeconds = (performance.now() - begin) / 1000
   const traffic = media.takeTraffic()
-  const judgement = await judgeClip(output, startSeconds, endSeconds)
+  const judgement = await judgeClip(output, startTime, endTime)
   const { size } = await stat(output)
   await rm(output)
   return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }

@@ -4,8 +4,8 @@ export interface CutTask {
   audioUrl: string | null
   /** An address for those who take one only: that of the file, or of a manifest that names two. */
   oneUrl: string
-  startSeconds: number
-  endSeconds: number
+  startTime: number
+  endTime: number
   output: string
 }
 

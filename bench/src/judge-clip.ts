@@ -1,6 +1,6 @@
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { FRAME_RATE, FRAME_PERIOD_FRAMES, AUDIO_PERIOD_SECONDS } from './bench-sources.ts'
+import { AUDIO_PERIOD_SECONDS, FRAME_PERIOD_FRAMES, FRAME_RATE } from './bench-sources.ts'
 
 export interface Judgement {
   wrong: number
@@ -26,9 +26,7 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
   const reading = await readStamps(path)
   const numbers = reading.frames.map(({ number }) => number)
   const seen = new Set(numbers)
-  const wanted = new Set(
-    Array.from({ length: last - first + 1 }, (_, index) => (first + index) % FRAME_PERIOD_FRAMES),
-  )
+  const wanted = new Set(Array.from({ length: last - first + 1 }, (_, index) => (first + index) % FRAME_PERIOD_FRAMES))
   const frameStart = reading.frames[0]?.seconds ?? 0
   const expectedAudio = (first / FRAME_RATE) % AUDIO_PERIOD_SECONDS
   const offset = reading.audio && audioOffsetSeconds(reading.audio, expectedAudio)

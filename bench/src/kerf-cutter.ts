@@ -4,44 +4,27 @@ import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import type { CutAnswer, CutTask } from './cut-task.ts'
 import { openHttpByteSource } from './http-byte-source.ts'
-import { estimatedFrameBytes } from './estimated-size.ts'
 
 /** A cut for the process in which the engine is measured. */
 export interface KerfTask extends CutTask {
-  /** Whether it is remembered for those to come what the index says, and what people would be told by it. */
+  /** Whether the index is remembered for the cuts to come. */
   isRemembered?: boolean
 }
 
-interface Known {
-  media: OpenedMedia
-  told: Awaited<ReturnType<typeof estimatedFrameBytes>>
-}
+const known = new Map<string, OpenedMedia>()
 
-const known = new Map<string, Known>()
-
-async function open({ videoUrl, audioUrl }: KerfTask) {
+async function open({ videoUrl, audioUrl, isRemembered }: KerfTask): Promise<OpenedMedia> {
+  const cached = known.get(videoUrl)
+  if (cached) return cached
   const video = await openHttpByteSource(videoUrl)
-  const audio = audioUrl ? await openHttpByteSource(audioUrl) : null
-  const media = await openMedia({ video, audio: audio ?? video })
-  const sizes = { video: video.sizeBytes, audio: audio?.sizeBytes ?? null }
-  return { media, remember: async () => ({ media, told: await estimatedFrameBytes(media, sizes) }) }
-}
-
-async function knownFrom(task: KerfTask): Promise<{ media: OpenedMedia; frameBytes?: number }> {
-  const cached = known.get(task.videoUrl)
-  if (cached) {
-    const frameBytes = cached.told(task)
-    return { media: cached.media, ...(frameBytes !== undefined && { frameBytes }) }
-  }
-  const { media, remember } = await open(task)
-  if (task.isRemembered) known.set(task.videoUrl, await remember())
-  return { media }
+  const media = await openMedia({ video, audio: audioUrl ? await openHttpByteSource(audioUrl) : video })
+  if (isRemembered) known.set(videoUrl, media)
+  return media
 }
 
 async function cut(task: KerfTask): Promise<CutAnswer> {
   const before = process.cpuUsage()
-  const { media, ...told } = await knownFrom(task)
-  const plan = await planCut(media, task, { kind: 'video', height: null, ...told })
+  const plan = await planCut(await open(task), task, { kind: 'video', height: null })
   const receipt = await cutClip(plan, fileSink(task.output))
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, coveredBytes: receipt.bytesCovered }

@@ -2,12 +2,12 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
-import { noiseVideo } from './load-video.ts'
 import { pollers, requestForAll } from './load-polls.ts'
 import { statusReads } from './load-reads.ts'
-import { type LoadedVideo, type LoadedServer, startLoadedServer } from './load-setup.ts'
+import { type LoadedServer, type LoadedVideo, startLoadedServer } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { type LoadRow, writeLoadTable } from './load-table.ts'
+import { noiseVideo } from './load-video.ts'
 
 /**
  * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how

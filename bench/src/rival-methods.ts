@@ -32,19 +32,19 @@ export const ytdlpExact: Method = {
   cut: (task) => ytdlp(task, ['--force-keyframes-at-cuts']),
 }
 
-async function ffmpeg({ videoUrl, audioUrl, startSeconds, endSeconds, output }: CutTask, codecs: string[]) {
-  const input = (url: string) => ['-ss', String(startSeconds), '-to', String(endSeconds), '-i', url]
+async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTask, codecs: string[]) {
+  const input = (url: string) => ['-ss', String(startTime), '-to', String(endTime), '-i', url]
   const inputs = audioUrl ? [...input(videoUrl), ...input(audioUrl)] : input(videoUrl)
   const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
   return { cpuSeconds: await runCounted('ffmpeg', [...quiet, ...inputs, ...codecs, output]), coveredBytes: null }
 }
 
-async function ytdlp({ oneUrl, startSeconds, endSeconds, output }: CutTask, how: string[]) {
+async function ytdlp({ oneUrl, startTime, endTime, output }: CutTask, how: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-ytdlp-'))
   try {
     const cpuSeconds = await runCounted('yt-dlp', [
       ...['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part'],
-      ...['--download-sections', `*${startSeconds}-${endSeconds}`, ...how],
+      ...['--download-sections', `*${startTime}-${endTime}`, ...how],
       ...['-o', join(folder, 'clip.%(ext)s'), '--', oneUrl],
     ])
     const [made] = await readdir(folder)

@@ -6,132 +6,56 @@ import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
 import { type Encoding, encodeFrames } from '@kerf/stamped-media/encoding'
 import { createTexture, type Plane } from '@kerf/stamped-media/noise-texture'
 import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
-import { type Container, writeContainer } from '@kerf/stamped-media/write-container'
-import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PIX_FMT_YUV420P,
-  FF_ENCODER_LIBVPX_VP9,
-  FF_ENCODER_LIBX264,
-} from 'node-av/constants'
+import { writeContainer } from '@kerf/stamped-media/write-container'
+import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
 
 /** What is to be seen: slides that stand still, somebody who talks before a wall, a camera that pans, and a bit of each. */
 export const CONTENTS = ['slides', 'talk', 'motion', 'mixed'] as const
 export type Content = (typeof CONTENTS)[number]
 
-export interface SizedRendition extends Rendition {
-  path: string
-}
-
-export interface SizedVideo {
-  name: string
-  durationSeconds: number
-  renditions: SizedRendition[]
-}
-
-export const SIZED_VIDEOS = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
-/** SECONDS=300 makes longer ones. */
-export const SECONDS = Number(process.env.SECONDS ?? 24)
-const LENGTH = SECONDS === 24 ? '' : `-${SECONDS}`
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerf-sizes')
+export const SECONDS = 24
 const FRAME_RATE = 25
 const SAMPLE_RATE = 48_000
-/** Sites begin a group at a change of scene, and after so long. */
+/** Sites begin a GOP at a change of scene, and after so long. */
 const KEY_SECONDS = 5
 
-interface FrameForm {
+interface VideoForm {
   lines: number
-  codec: 'h264' | 'vp9'
   /** Constant quality of the source's own encoder, and the bits that it may take at most. */
   quality: number
   largestBitrate: number
-  withAudio?: true
 }
 
-/**
- * As sites have it: sizes of their own, H.264 and beside it VP9 alone, or several of H.264, of which one is weighed for all; a
- * file that a camera made; one that was squeezed.
- */
+/** As sites have it, as a camera does, and squeezed. */
 const FORMS = {
-  site: [
-    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
-    { lines: 480, codec: 'vp9', quality: 34, largestBitrate: 900_000 },
-  ],
-  ladder: [
-    { lines: 240, codec: 'h264', quality: 25, largestBitrate: 350_000 },
-    { lines: 360, codec: 'h264', quality: 25, largestBitrate: 700_000 },
-    { lines: 480, codec: 'h264', quality: 25, largestBitrate: 1_200_000 },
-  ],
-  generous: [{ lines: 480, codec: 'h264', quality: 18, largestBitrate: 8_000_000, withAudio: true }],
-  squeezed: [{ lines: 480, codec: 'h264', quality: 30, largestBitrate: 500_000, withAudio: true }],
-  /** Squeezed 1080p, of which seams alone are looked at. */
-  wide: [{ lines: 1080, codec: 'h264', quality: 30, largestBitrate: 1_200_000, withAudio: true }],
-} as const satisfies Record<string, readonly FrameForm[]>
-export type VideoForm = keyof typeof FORMS
-export const VIDEO_FORMS: readonly VideoForm[] = ['site', 'ladder', 'generous', 'squeezed']
-/** Of H.264, so that clips are copied but for their seams. */
-export const SEAM_FORMS: readonly VideoForm[] = ['ladder', 'generous', 'squeezed', 'wide']
+  site: { lines: 480, quality: 25, largestBitrate: 1_200_000 },
+  generous: { lines: 480, quality: 18, largestBitrate: 8_000_000 },
+  squeezed: { lines: 480, quality: 30, largestBitrate: 500_000 },
+  wide: { lines: 1080, quality: 30, largestBitrate: 1_200_000 },
+} as const satisfies Record<string, VideoForm>
+export type SizedForm = keyof typeof FORMS
+export const SIZED_FORMS = Object.keys(FORMS) as SizedForm[]
 
-/** A video in one form of its site, made once and kept. */
-export async function sizedVideo(content: Content, form: VideoForm): Promise<SizedVideo> {
-  await mkdir(SIZED_VIDEOS, { recursive: true })
-  const renditions: SizedRendition[] = []
-  for (const videoFrame of FORMS[form] as readonly FrameForm[]) {
-    renditions.push(await frameRendition(content, form, videoFrame))
+/** A video of H.264 and AAC, made once and kept. */
+export async function sizedVideo(content: Content, name: SizedForm): Promise<Rendition & { path: string }> {
+  await mkdir(CACHE, { recursive: true })
+  const form = FORMS[name]
+  const path = join(CACHE, `${content}-${name}-with-audio.mp4`)
+  if (!existsSync(path)) {
+    console.error(`Making ${path} ...`)
+    const draft = `${path}.${process.pid}`
+    const container = { path: draft, format: 'mp4', options: { movflags: '+faststart' } } as const
+    await writeContainer(container, [await encodeVideo(content, widthOf(form.lines), form), await encodeAudio()])
+    await rename(draft, path)
   }
-  if (!renditions.some(({ carries }) => carries === 'both')) renditions.push(await audioRendition())
-  return { name: `${content}, ${form}`, durationSeconds: SECONDS, renditions }
-}
-
-async function frameRendition(content: Content, form: VideoForm, videoFrame: FrameForm): Promise<SizedRendition> {
-  const { lines, codec, withAudio } = videoFrame
-  const width = widthOf(lines)
-  const container = codec === 'vp9' ? 'webm' : 'mp4'
-  const path = join(SIZED_VIDEOS, `${content}-${form}-${lines}${LENGTH}.${container}`)
-  await makeOnce(
-    path,
-    container,
-    async () => {
-      const frames = await encodeFrames(content, width, videoFrame)
-      return withAudio ? [frames, await encodeAudio()] : [frames]
-    },
-    !withAudio,
-  )
   const { size } = await stat(path)
   return {
-    ...{ id: `${lines}`, carries: withAudio ? 'both' : 'video', container, path, width, height: lines },
-    ...{ frameRate: FRAME_RATE, bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, audioPreference: 0 },
-    videoCodec: codec === 'vp9' ? 'vp9' : 'avc1.640028',
-    audioCodec: withAudio ? 'mp4a.40.2' : null,
+    ...{ id: name, carries: 'both', container: 'mp4', path, width: widthOf(form.lines), height: form.lines },
+    ...{ frameRate: FRAME_RATE, bitrate: null, sizeBytes: size, audioPreference: 0 },
+    ...{ videoCodec: 'avc1.640028', audioCodec: 'mp4a.40.2' },
   }
-}
-
-async function audioRendition(): Promise<SizedRendition> {
-  const path = join(SIZED_VIDEOS, `audio${LENGTH}.m4a`)
-  await makeOnce(path, 'mp4', async () => [await encodeAudio()], false)
-  const { size } = await stat(path)
-  return {
-    ...{ id: '140', carries: 'audio', container: 'm4a', path, width: null, height: null, frameRate: null },
-    ...{ bitrate: Math.round((size * 8) / SECONDS), sizeBytes: size, audioPreference: 0 },
-    ...{ videoCodec: null, audioCodec: 'mp4a.40.2' },
-  }
-}
-
-async function makeOnce(
-  path: string,
-  format: 'mp4' | 'webm',
-  encode: () => Promise<Encoding[]>,
-  isFragmented: boolean,
-): Promise<void> {
-  if (existsSync(path)) return
-  console.error(`Making ${path} ...`)
-  const draft = `${path}.${process.pid}`
-  const container: Container = { path: draft, format, options: format === 'mp4' ? { movflags: '+faststart' } : {} }
-  if (isFragmented && format === 'mp4') {
-    container.options = { movflags: '+frag_custom+delay_moov+default_base_moof+dash+global_sidx' }
-    container.startsFragment = (packet) => packet.isKeyframe && packet.pts > 0n
-  }
-  await writeContainer(container, await encode())
-  await rename(draft, path)
 }
 
 const widthOf = (lines: number): number => 2 * Math.round((lines * 8) / 9)
@@ -142,8 +66,8 @@ function encodeAudio(): Promise<Encoding> {
   return startAudioEncoding({ codec: 'aac', samples, sampleRate: SAMPLE_RATE, channels: 2, bitrate: 128_000, sampleAt })
 }
 
-async function encodeFrames(content: Content, width: number, form: FrameForm): Promise<Encoding> {
-  const encoder = Codec.findEncoderByName(form.codec === 'vp9' ? FF_ENCODER_LIBVPX_VP9 : FF_ENCODER_LIBX264)
+async function encodeVideo(content: Content, width: number, form: VideoForm): Promise<Encoding> {
+  const encoder = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   const context = new CodecContext()
   context.allocContext3(encoder)
   Object.assign(context, { width, height: form.lines, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
@@ -152,16 +76,9 @@ async function encodeFrames(content: Content, width: number, form: FrameForm): P
   context.framerate = new Rational(FRAME_RATE, 1)
   context.gopSize = KEY_SECONDS * FRAME_RATE
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  if (form.codec === 'vp9') {
-    context.bitRate = BigInt(form.largestBitrate)
-  } else {
-    context.rcMaxRate = BigInt(form.largestBitrate)
-    context.rcBufferSize = 2 * form.largestBitrate
-  }
-  const options: Record<string, string> =
-    form.codec === 'vp9'
-      ? { crf: String(form.quality), deadline: 'good', 'cpu-used': '6', 'row-mt': '1' }
-      : { crf: String(form.quality), preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
+  context.rcMaxRate = BigInt(form.largestBitrate)
+  context.rcBufferSize = 2 * form.largestBitrate
+  const options = { crf: `${form.quality}`, preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
   FFmpegError.throwIfError(await context.open2(encoder, Dictionary.fromObject(options)), 'open an encoder')
   return { context, packets: encodeFrames(context, paintedFrames(content, width, form.lines, context.timeBase)) }
 }

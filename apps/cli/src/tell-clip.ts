@@ -13,13 +13,13 @@ const WAYS: Record<PlannedCut['way'], string> = {
 
 /** The plan of a cut as a person reads it. */
 export function tellPlan(title: string, plan: PlannedCut): string {
-  const { clip, frame, audio, neededBytes } = plan
-  const span = `${shortTimecode(clip.startSeconds)} to ${shortTimecode(clip.endSeconds)}`
+  const { clip, video, audio, neededBytes } = plan
+  const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
   const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${WAYS[plan.way]}`]
-  if (frame) {
-    const frames = frame.frames === null ? 'frames counted on the way' : framesLong(frame.frames)
-    lines.push(`image  ${frame.codec}, ${frame.width}x${frame.height}, ${frames}`)
-    for (const { how, fromSeconds, toSeconds, frames } of frame.pieces) {
+  if (video) {
+    const frames = video.frames === null ? 'frames counted on the way' : framesLong(video.frames)
+    lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
+    for (const { how, fromSeconds, toSeconds, frames } of video.pieces) {
       const times = `${formatTimecode(fromSeconds, 3)} - ${formatTimecode(toSeconds, 3)}`
       lines.push(`  ${how.padEnd(6)} ${times}  ${framesLong(frames)}`)
     }

@@ -182,14 +182,11 @@ export const sizes = z.object({
     z.object({
       quality: z.enum(QUALITY_IDS),
       format: z.enum(CLIP_FORMATS),
-      frameShare: z.number(),
-      keyShare: z.number(),
-      frameSeconds: z.number(),
-      seamPixels: z.number(),
-      againPixels: z.number(),
+      videoShare: z.number(),
+      isReencoded: z.boolean(),
+      headShare: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),
-      leastSeconds: z.number(),
     }),
   ),
 })
@@ -199,7 +196,7 @@ export const readSizes = endpoint({
   method: 'GET',
   path: '/api/video/{id}/sizes',
   summary:
-    'What each piece of the video weighs, where it is known, and the keyframes beside them. A clip weighs `frameShare` of its pieces, `keyShare` of its keyframes and of the one before them, `bytesPerSecond`, and `baseBytes`; of one shorter than `leastSeconds` it is not known.',
+    'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
   params: withId,
   body: nothing,
   answer: sizes,
@@ -211,7 +208,7 @@ export const readSize = endpoint({
   method: 'GET',
   path: '/api/video/{id}/size',
   summary:
-    'How large a clip of one form and range will be, in bytes; null where nobody can tell with little work. Of moving images, stills and short clips in WebM it is measured.',
+    'About how large a clip of one form and range becomes, in bytes: an estimate, within 30 % for most clips. null where nobody can tell: of GIF, WebP and PNG.',
   params: withId,
   query: z.object({
     quality: z.enum(QUALITY_IDS),

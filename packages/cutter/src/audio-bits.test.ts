@@ -1,17 +1,19 @@
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut, planJoinedCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const RANGES: CutRange[] = [
-  { startSeconds: 1.6, endSeconds: 2.8 },
-  { startSeconds: 0.2, endSeconds: 1.5 },
+const RANGES: TimeRange[] = [
+  { startTime: 1.6, endTime: 2.8 },
+  { startTime: 0.2, endTime: 1.5 },
 ]
 const JOINT_SECONDS = 1.2
 const asItIs: ClipSpec = { kind: 'video', height: null }
@@ -40,7 +42,7 @@ async function join(media: OpenedMedia, ranges = RANGES, request: ClipSpec = asI
 
 /** Bits per second of all the audio there is. */
 async function audioBitrate(media: OpenedMedia, seconds: number): Promise<number> {
-  const whole = { startSeconds: 0, endSeconds: seconds }
+  const whole = { startTime: 0, endTime: seconds }
   const { neededBytes } = await planCut(media, whole, { kind: 'mp3', bitrate: 320_000 })
   return (neededBytes! * 8) / seconds
 }
@@ -57,9 +59,9 @@ function heard({ audio }: StampedReading, index: number) {
 function fidelity(
   { sampleRate, channels }: ReturnType<typeof heard>,
   source: StampedReading,
-  { startSeconds }: CutRange,
+  { startTime }: TimeRange,
 ) {
-  const from = Math.round(startSeconds * sampleRate)
+  const from = Math.round(startTime * sampleRate)
   const shares = fullRange(channels).map((samples, channel) => {
     const wanted = fullRange(source.audio!.channels)[channel]!.subarray(from, from + samples.length)
     return loudness(wanted) / loudness(samples.map((sample, index) => sample - wanted[index]!))
@@ -102,7 +104,7 @@ describe('the audio of joined ranges', { timeout: 30_000 }, () => {
         expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_PSNR)
         // What replicates the band delays the audio, in the source as in the clip.
         if (recipe.audio === 'he-aac') continue
-        const offset = audioOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startSeconds)
+        const offset = audioOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startTime)
         expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
       }
       for (const { played, before, behind } of fullRange(loudnessBeside(clip))) {
@@ -116,7 +118,7 @@ describe('the audio of joined ranges', { timeout: 30_000 }, () => {
     const recipe = sourceVideo({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
     const { media } = await workshop.make(recipe, 'own-codecs')
     // Whole groups, whose frames are copied.
-    const ranges = [2, 0].map((startSeconds) => ({ startSeconds, endSeconds: startSeconds + 1 }))
+    const ranges = [2, 0].map((startTime) => ({ startTime, endTime: startTime + 1 }))
     const { made } = await join(media, ranges, { kind: 'original' })
     expect(made.facts.audio?.codec).toBe('opus')
     const share = (await audioBitrate(made, 2)) / (await audioBitrate(media, durationSeconds(recipe)))

@@ -3,15 +3,17 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CutRange, type ClipSpec, planCut } from './plan-cut.ts'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
+import { planCut } from './plan-cut.ts'
+import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { framesInRange } from './testing/expected-frames.ts'
-import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
 const video: ClipSpec = { kind: 'video', height: null }
 const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
-const range: CutRange = { startSeconds: 0.7, endSeconds: 1.5 }
+const range: TimeRange = { startTime: 0.7, endTime: 1.5 }
 const MOST_OFFSET_SECONDS = 0.001
 /** Beside audio of ordinary loudness nobody hears this: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
@@ -31,7 +33,7 @@ function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 20, texture: false, ...audio })
 }
 
-async function cut(source: StampedSource, wanted: CutRange, request: ClipSpec) {
+async function cut(source: StampedSource, wanted: TimeRange, request: ClipSpec) {
   const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planCut(source.media, wanted, request)
   await cutToFile(plan, path)
@@ -91,11 +93,11 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     const { plan, clip } = await cut(source, range, video)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(source.recipe, range))
     expect(plan.audio).toMatchObject({ how: how ?? 'encoded', ...heard })
-    const { sampleRate, channels, startSeconds } = clip.audio!
+    const { sampleRate, channels, startSeconds: decodedAt } = clip.audio!
     expect({ sampleRate, channels: channels.length }).toEqual(heard)
-    expect(startSeconds).toBe(0)
+    expect(decodedAt).toBe(0)
     expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
-    const offset = audioOffsetSeconds({ sampleRate, channels: fullRange(channels) }, range.startSeconds)
+    const offset = audioOffsetSeconds({ sampleRate, channels: fullRange(channels) }, range.startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
     expectSilenceBeside(clip)
     if (recipe.hasTones) {
@@ -109,7 +111,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
 
   it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning on: AAC in %s', async (layout) => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', layout }), `whole-${layout}`)
-    const { plan, clip } = await cut(source, { startSeconds: 0, endSeconds: 1.5 }, video)
+    const { plan, clip } = await cut(source, { startTime: 0, endTime: 1.5 }, video)
     expect(plan.audio?.how).toBe('spliced')
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, frame) => frame))
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 0) ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
@@ -127,7 +129,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
       const { plan, clip } = await cut(source, range, video)
       expect(plan.audio?.how).toBe('encoded')
       expect(clip.audio!.sampleRate).toBe(44_100)
-      expect(audioOffsetSeconds(clip.audio!, range.startSeconds)! - delay).toBeCloseTo(0, 3)
+      expect(audioOffsetSeconds(clip.audio!, range.startTime)! - delay).toBeCloseTo(0, 3)
     }
   })
 
@@ -141,7 +143,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     const others = front * Math.SQRT1_2
     expectTones(left!, [front, 0, others, 0, others, 0])
     expectTones(right!, [0, front, others, 0, 0, others])
-    const offset = audioOffsetSeconds(clip.audio!, range.startSeconds)
+    const offset = audioOffsetSeconds(clip.audio!, range.startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
   })
 })
@@ -160,7 +162,7 @@ describe('the joint between copied and new audio', { timeout: 30_000 }, () => {
     const whole = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).audio!
     const { plan, clip } = await cut(source, range, video)
     expect(plan.audio?.how).toBe('spliced')
-    const from = Math.round(range.startSeconds * whole.sampleRate)
+    const from = Math.round(range.startTime * whole.sampleRate)
     for (const [channel, heard] of clip.audio!.channels.entries()) {
       const wanted = whole.channels[channel]!.subarray(from, from + heard.length)
       const difference = heard.map((sample, index) => sample - wanted[index]!)
@@ -185,7 +187,7 @@ describe('audio that is not always there', { timeout: 30_000 }, () => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })
     const source = await workshop.make(recipe, `late-${audio}`)
-    const wanted = { startSeconds: 0.5, endSeconds: 1.9 }
+    const wanted = { startTime: 0.5, endTime: 1.9 }
     const { clip } = await cut(source, wanted, video)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
     const { sampleRate, channels } = clip.audio!
@@ -199,6 +201,6 @@ describe('audio that is not always there', { timeout: 30_000 }, () => {
     )
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
     // And where it has none, the clip has frames only.
-    expect((await cut(source, { startSeconds: 1.6, endSeconds: 1.9 }, video)).clip.audio).toBeNull()
+    expect((await cut(source, { startTime: 1.6, endTime: 1.9 }, video)).clip.audio).toBeNull()
   })
 })

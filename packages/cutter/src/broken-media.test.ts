@@ -18,7 +18,7 @@ import { seededRandom } from './testing/seeded-random.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { testSeed } from './testing/test-seed.ts'
 
-const range = { startSeconds: 0.4, endSeconds: 1.4 }
+const range = { startTime: 0.4, endTime: 1.4 }
 /** Nothing about a video this small takes more to find out. */
 const MOST_INDEX_BYTES = 4_000_000
 /** Each is a whole cut: few of them always, as many as one likes by hand. */
@@ -114,7 +114,7 @@ describe('a video that is within no limits', { timeout: 30_000 }, () => {
     expect(videoFrames).toBeGreaterThan(0)
     const media = await openMedia({ video: bytesAsSource(webm), audio: null })
     expect(media.facts.video).toMatchObject({ width: 160, height: 90 })
-    const plan = await planCut(media, { startSeconds: 0, endSeconds: 0.5 }, { kind: 'video', height: null })
+    const plan = await planCut(media, { startTime: 0, endTime: 0.5 }, { kind: 'video', height: null })
     await expect(cutToFile(plan, workshop.clipPath())).rejects.toMatchObject({ code: 'broken_media' })
   })
 

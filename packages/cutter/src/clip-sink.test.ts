@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boxesBetween } from './index/mp4-boxes.ts'
+import { boxesBetween } from './demux/mp4/boxes.ts'
 import {
   type ClipSink,
   type CutPlan,
@@ -27,7 +27,7 @@ const FRAME_RATE = 10
 const recipe = smallRecipe({
   ...{ width: 160, height: 90, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 16_000 },
 })
-const range = { startSeconds: 1.5, endSeconds: 5.9 }
+const range = { startTime: 1.5, endTime: 5.9 }
 const HOUR_SECONDS = 3600
 const ROUND_SECONDS = FRAMES / FRAME_RATE
 const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
@@ -97,12 +97,8 @@ describe('a clip of an hour', { timeout: 60_000 }, () => {
   it('is written in sequence, with memory that does not grow, and its ends are whole', async () => {
     const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
     const video = await open(source)
-    const startSeconds = 1.3
-    const long = await plan(
-      video,
-      { startSeconds, endSeconds: startSeconds + HOUR_SECONDS },
-      { kind: 'video', height: null },
-    )
+    const startTime = 1.3
+    const long = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heldBytes: number[] = []
@@ -138,10 +134,10 @@ describe('a clip of an hour', { timeout: 60_000 }, () => {
     const clip = await fileSource(path)
     const endOfClip = await open(clip)
     const ending = workshop.clipPath()
-    const lastSecond = { startSeconds: HOUR_SECONDS - 1, endSeconds: HOUR_SECONDS }
+    const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
     await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
     await clip.close()
-    const lastFrame = (startSeconds + HOUR_SECONDS) * FRAME_RATE - 1
+    const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
     const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
     expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
   })

@@ -4,10 +4,13 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CutClipOptions, type CutProgress, cutClip } from './cut-clip.ts'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { CutProgress } from './api/receipt.ts'
+import type { TimeRange } from './api/time-range.ts'
+import { type CutClipOptions, cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { frameSeconds, framesInRange } from './testing/expected-frames.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -15,7 +18,7 @@ import { joinUnderTwoConfigurations } from './testing/two-configurations.ts'
 
 const asItIs: ClipSpec = { kind: 'video', height: null }
 const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
-const range: CutRange = { startSeconds: 1.31, endSeconds: 4.2 }
+const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 const TOLERATED_OFFSET_SECONDS = 0.001
 
 let workshop: StampedWorkshop
@@ -28,7 +31,7 @@ afterAll(async () => {
   await workshop.close()
 })
 
-async function cut(media: OpenedMedia, wanted: CutRange, request: ClipSpec, options: CutClipOptions = {}) {
+async function cut(media: OpenedMedia, wanted: TimeRange, request: ClipSpec, options: CutClipOptions = {}) {
   const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planCut(media, wanted, request)
   const receipt = await cutClip(plan, fileSink(path), options)
@@ -37,14 +40,14 @@ async function cut(media: OpenedMedia, wanted: CutRange, request: ClipSpec, opti
 
 type Clip = Awaited<ReturnType<typeof readStamps>>
 
-function expectFrames(clip: Clip, recipe: StampedRecipe, wanted: CutRange): void {
+function expectFrames(clip: Clip, recipe: StampedRecipe, wanted: TimeRange): void {
   expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
   expect(clip.hidden.frames).toBe(clip.frames.length)
   expect(clip.frames[0]!.seconds).toBe(0)
 }
 
-function expectAudio(clip: Clip, startSeconds: number): void {
-  const offset = audioOffsetSeconds(clip.audio!, startSeconds)
+function expectAudio(clip: Clip, startTime: number): void {
+  const offset = audioOffsetSeconds(clip.audio!, startTime)
   expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
 }
 
@@ -74,7 +77,7 @@ describe('a clip that is scaled down', { timeout: 60_000 }, () => {
   it('has as many lines as requested, every frame, and the audio untouched', async () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
-    const wanted = { startSeconds: 0.4, endSeconds: 1.6 }
+    const wanted = { startTime: 0.4, endTime: 1.6 }
     const { clip, plan } = await cut(media, wanted, { kind: 'video', height: 360 })
     expect([clip.width, clip.height]).toEqual([640, 360])
     expect(plan.audio?.how).toBe('spliced')
@@ -84,9 +87,9 @@ describe('a clip that is scaled down', { timeout: 60_000 }, () => {
 
   it('is no larger than its source when more lines are requested than there are', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'small')
-    const plan = await planCut(media, { startSeconds: 1, endSeconds: 2 }, { kind: 'video', height: 1080 })
+    const plan = await planCut(media, { startTime: 1, endTime: 2 }, { kind: 'video', height: 1080 })
     expect(plan.way).toBe('copied')
-    expect(plan.frame).toMatchObject({ width: 384, height: 216 })
+    expect(plan.video).toMatchObject({ width: 384, height: 216 })
   })
 })
 
@@ -97,7 +100,7 @@ describe('an MP3', { timeout: 60_000 }, () => {
     const { clip, receipt, path } = await cut(media, range, mp3)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
     expect(clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
-    expectAudio(clip, range.startSeconds)
+    expectAudio(clip, range.startTime)
     expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
     // Nothing of the frames is fetched.
     expect(files[0]!.bytesRead).toBe(readBefore[0])
@@ -107,7 +110,7 @@ describe('an MP3', { timeout: 60_000 }, () => {
   it('of audio alone begins at the very beginning without the priming', async () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'audio-alone')
     expect(media.facts.video).toBeNull()
-    const { clip } = await cut(media, { startSeconds: 0, endSeconds: 2 }, mp3)
+    const { clip } = await cut(media, { startTime: 0, endTime: 2 }, mp3)
     expectAudio(clip, 0)
   })
 
@@ -115,12 +118,12 @@ describe('an MP3', { timeout: 60_000 }, () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus' }), 'opus-to-mp3')
     const { clip } = await cut(media, range, mp3)
     expect(clip.audio!.sampleRate).toBe(48_000)
-    expectAudio(clip, range.startSeconds)
+    expectAudio(clip, range.startTime)
   })
 
   it('cannot be made of silent media', async () => {
     const { media } = await workshop.make(smallRecipe({ audio: null, frames: 60 }), 'silent')
-    await expect(planCut(media, { startSeconds: 0, endSeconds: 1 }, mp3)).rejects.toMatchObject({
+    await expect(planCut(media, { startTime: 0, endTime: 1 }, mp3)).rejects.toMatchObject({
       code: 'unsupported_media',
     })
   })
@@ -154,10 +157,10 @@ describe('a clip of unusual media', { timeout: 60_000 }, () => {
     const second = await workshop.make({ ...recipe, profile: 'main' }, 'second-part')
     const joined = bytesAsSource(await joinUnderTwoConfigurations(first.media, second.media))
     const media = await openMedia({ video: joined, audio: joined })
-    const across = await cut(media, { startSeconds: 1.5, endSeconds: 2.5 }, asItIs)
+    const across = await cut(media, { startTime: 1.5, endTime: 2.5 }, asItIs)
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
     expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
-    const inside = await cut(media, { startSeconds: 2.5, endSeconds: 3.8 }, asItIs)
+    const inside = await cut(media, { startTime: 2.5, endTime: 3.8 }, asItIs)
     expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
     expect(inside.receipt.framesCopied).toBeGreaterThan(0)
   })
@@ -231,7 +234,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
   })
 
   it('cuts the same media twice at once without mixing anything up', async () => {
-    const other = { startSeconds: 2.5, endSeconds: 5 }
+    const other = { startTime: 2.5, endTime: 5 }
     const [first, second] = await Promise.all([cut(media, range, asItIs), cut(media, other, asItIs)])
     expectFrames(first.clip, smallRecipe(), range)
     expectFrames(second.clip, smallRecipe(), other)

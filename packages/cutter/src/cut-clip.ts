@@ -1,54 +1,18 @@
+import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
 import type { ClipSink } from './clip-sink.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
-import type { OriginalContainer } from './plan/original-container.ts'
-import type { CutWay } from './plan/plan-facts.ts'
 import { worstAudioOffsetSeconds } from './plan/audio-offset.ts'
 import type { CutPlan } from './plan-cut.ts'
-import { cutOriginal } from './produce/cut-original.ts'
+import { audioBlocks, audioTrack } from './produce/audio-track.ts'
 import { cutGif, cutStill, cutWebp } from './produce/cut-frames.ts'
-import type { CutProgress } from './produce/cut-progress.ts'
+import { cutOriginal } from './produce/cut-original.ts'
 import { type CutWork, carryOut } from './produce/cut-work.ts'
 import { samplesOf } from './produce/joined-audio.ts'
-import { audioBlocks, audioTrack } from './produce/audio-track.ts'
-import { videoTrack } from './produce/video-track.ts'
+import { videoTrack } from './video/video-track.ts'
 import { checkedSink } from './write/checked-sink.ts'
 import { headerBound } from './write/header-bound.ts'
 import { writeMp3 } from './write/write-mp3.ts'
 import { writeMp4 } from './write/write-mp4.ts'
-
-export type { CutProgress } from './produce/cut-progress.ts'
-
-export interface CutLimits {
-  /** A larger clip ends as CutterError('too_large'). */
-  maxClipBytes?: number
-  /** Threads the frame encoder may use; 4 unless told otherwise. */
-  encoderThreads?: number
-}
-
-/** What a finished clip is, and what it took. */
-export interface CutReceipt {
-  frames: number
-  /** Times of the clip's first and last frame on the media's timeline; null for audio alone. */
-  firstFrameSeconds: number | null
-  lastFrameSeconds: number | null
-  framesCopied: number
-  framesReencoded: number
-  /**
-   * How much later than the frames the audio is, at the joint of ranges where it is off most; null without both.
-   * Rounding to whole samples is all there is.
-   */
-  soundOffsetMilliseconds: number | null
-  durationSeconds: number
-  /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
-  bytesFetched: number
-  /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
-  bytesCovered: number
-  clipBytes: number
-  wallMilliseconds: number
-  way: CutWay
-  /** What a clip in the media's own codecs is; absent of all others. */
-  container?: OriginalContainer
-}
 
 export interface CutClipOptions {
   signal?: AbortSignal
@@ -56,7 +20,6 @@ export interface CutClipOptions {
   limits?: CutLimits
 }
 
-const USUAL_ENCODER_THREADS = 4
 /** GOPs may be twice as large as the part of them that a short range needs; beyond that it is certain. */
 const HOPELESSLY_LARGE = 2
 
@@ -134,7 +97,7 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Pr
   if (video?.kind !== 'transcode') {
     throw new Error('Frames for WebM are planned as packets.')
   }
-  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
+  const { encoderThreads } = work.limits
   const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
   const written = await cutOriginal(video.parts, audio, output, { ...work, encoderThreads })
   const { framesCopied, framesReencoded } = written
@@ -190,7 +153,7 @@ async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork)
 }
 
 async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, audio, request } = task
+  const { video, audio } = task
   if (!video) {
     throw new Error('A video is planned with frames.')
   }
@@ -199,11 +162,8 @@ async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, wor
   if (isMostlyCopied && (neededBytes ?? 0) > HOPELESSLY_LARGE * largestBytes) {
     throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
   }
-  const encoderThreads = work.limits.encoderThreads ?? USUAL_ENCODER_THREADS
-  const share = request.kind === 'video' ? (request.share ?? null) : null
-  const frameBytes = request.kind === 'video' || request.kind === 'original' ? (request.frameBytes ?? null) : null
-  const audioBytes = audio?.parts.reduce((sum, { packets }) => sum + (packets?.totalBytes ?? 0), 0) ?? 0
-  const videoFrames = videoTrack(video, { share, frameBytes, audioBytes }, { ...work, encoderThreads })
+  const { encoderThreads } = work.limits
+  const videoFrames = videoTrack(video, { ...work, encoderThreads })
   const tracks = audio ? [videoFrames.track, audioTrack(audio, work)] : [videoFrames.track]
   const written = await writeMp4(sink, tracks, {
     signal: work.signal,

@@ -3,8 +3,9 @@ import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ThumbnailsSpec } from './api/preview.ts'
 import type { ByteSource } from './byte-source.ts'
-import { drawSheet, type SheetRequest } from './draw-sheet.ts'
+import { drawSheet } from './draw-sheet.ts'
 import { openMedia } from './open-media.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -22,12 +23,12 @@ afterAll(() => workshop.close())
 const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
 
-function requestFor(times: number[], toleranceSeconds: number): SheetRequest {
+function requestFor(times: number[], toleranceSeconds: number): ThumbnailsSpec {
   const columns = Math.min(4, times.length)
   return { ...FRAME, columns, rows: Math.ceil(times.length / columns), times, toleranceSeconds }
 }
 
-async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHeight }: SheetRequest) {
+async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHeight }: ThumbnailsSpec) {
   const sheet = await decodeJpeg(jpeg)
   return times.map((_, cell) => {
     const left = (cell % columns) * frameWidth
@@ -36,7 +37,7 @@ async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHei
   })
 }
 
-async function stampsFor({ media }: Pick<StampedSource, 'media'>, request: SheetRequest) {
+async function stampsFor({ media }: Pick<StampedSource, 'media'>, request: ThumbnailsSpec) {
   return stampsOn(await drawSheet(media, request, MUCH), request)
 }
 

@@ -1,21 +1,15 @@
+import type { ThumbnailsSpec } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodeFrames, type FrameStream } from './codec/decode-frames.ts'
 import { encodeJpeg } from './codec/encode-jpeg.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
+import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
+import type { OpenedVideo } from './demux/common/opened-part.ts'
+import type { OpenedMedia } from './open-media.ts'
 import { coarseToFine } from './previews/coarse-to-fine.ts'
-import { ContactSheet, type SheetShape } from './previews/contact-sheet.ts'
+import { ContactSheet } from './previews/contact-sheet.ts'
 import { everyPacket } from './previews/every-packet.ts'
 import { findKeyPackets } from './previews/key-packets.ts'
-import { LIBRARY_TIMESCALE } from './index/library-file.ts'
-import type { OpenedVideo } from './index/opened-part.ts'
-import type { OpenedMedia } from './open-media.ts'
-
-export interface SheetRequest extends SheetShape {
-  /** When each frame is shown, one for each cell, ascending. */
-  times: number[]
-  /** A keyframe this near to a moment will do. */
-  toleranceSeconds: number
-}
 
 export interface SheetOptions {
   signal?: AbortSignal
@@ -37,7 +31,11 @@ const JPEG_QUALITY = 4
  * frame is the very one of its moment. A cell whose frame cannot be had shows its nearest neighbour.
  * @throws CutterError unsupported_media without frame, broken_media, source_failed, cancelled
  */
-export async function drawSheet(media: OpenedMedia, request: SheetRequest, options: SheetOptions): Promise<Uint8Array> {
+export async function drawSheet(
+  media: OpenedMedia,
+  request: ThumbnailsSpec,
+  options: SheetOptions,
+): Promise<Uint8Array> {
   const { video } = media
   if (!video) {
     throw new CutterError('unsupported_media', 'There is no frame to draw.')
@@ -55,7 +53,7 @@ export async function drawSheet(media: OpenedMedia, request: SheetRequest, optio
 class SheetDrawing {
   readonly #media: OpenedMedia
   readonly #video: OpenedVideo
-  readonly #request: SheetRequest
+  readonly #request: ThumbnailsSpec
   readonly #options: SheetOptions
   readonly #read: ReadOptions
   readonly #sheet: ContactSheet
@@ -63,7 +61,7 @@ class SheetDrawing {
   /** How far the frame in a cell is from its moment. */
   readonly #offSeconds: number[]
 
-  constructor(media: OpenedMedia, video: OpenedVideo, request: SheetRequest, options: SheetOptions) {
+  constructor(media: OpenedMedia, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
     this.#media = media
     this.#video = video
     this.#request = request
@@ -163,11 +161,7 @@ class SheetDrawing {
     this.#sheet.close()
   }
 
-  async #drawFirst(
-    stream: FrameStream,
-    packets: Parameters<typeof decodeFrames>[1],
-    cell: number,
-  ): Promise<boolean> {
+  async #drawFirst(stream: FrameStream, packets: Parameters<typeof decodeFrames>[1], cell: number): Promise<boolean> {
     for await (const frame of decodeFrames(stream, packets, this.#options.signal)) {
       if (frame.decodeErrorFlags === 0) {
         await this.#sheet.put(frame, cell)

@@ -2,9 +2,11 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CutReceipt } from './cut-clip.ts'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { CutReceipt } from './api/receipt.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut, planJoinedCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asItIs } from './testing/expect-exact.ts'
@@ -31,7 +33,7 @@ let workshop: StampedWorkshop
 let sourceVideo: Buffer
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  sourceVideo = await workshop.sourceVideo(base)
+  sourceVideo = await workshop.video(base)
 })
 afterAll(() => workshop.close())
 
@@ -60,7 +62,7 @@ const open = (bytes: Buffer) => {
   return openMedia({ video: source, audio: source })
 }
 
-async function cut(bytes: Buffer, range: CutRange, request: ClipSpec = asItIs) {
+async function cut(bytes: Buffer, range: TimeRange, request: ClipSpec = asItIs) {
   const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planCut(await open(bytes), range, request)
   const receipt: CutReceipt = await cutToFile(plan, path)
@@ -90,7 +92,7 @@ function expectAudio(
   }
 }
 
-const range = (from: number, to: number): CutRange => ({ startSeconds: from / FPS, endSeconds: to / FPS })
+const range = (from: number, to: number): TimeRange => ({ startTime: from / FPS, endTime: to / FPS })
 const run = (from: number, count: number, at = 0) =>
   Array.from({ length: count }, (_, index) => [from + index, at + index])
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from './api/time-range.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import type { CutRange } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { frameDigests } from './testing/clip-packets.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact, type JudgedClip } from './testing/expect-exact.ts'
 import { frameSeconds } from './testing/expected-frames.ts'
-import { type VideoShape, randomRanges, randomShape, shaped } from './testing/random-video.ts'
+import { randomRanges, randomShape, shaped, type VideoShape } from './testing/random-video.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { testSeed } from './testing/test-seed.ts'
@@ -56,16 +56,16 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
 
   const at = (frame: number) => frameSeconds(recipe, frame)
   const key = recipe.gopFrames
-  const ranges: [string, CutRange][] = [
-    ['exactly from a keyframe to a keyframe', { startSeconds: at(key), endSeconds: at(2 * key) }],
-    ['from just before a keyframe', { startSeconds: at(key - 1), endSeconds: at(key + 20) }],
-    ['from just behind a keyframe to just before one', { startSeconds: at(key + 1), endSeconds: at(2 * key - 1) }],
-    ['to just behind a keyframe', { startSeconds: at(key + 7), endSeconds: at(2 * key + 1) }],
-    ['of the very first frame', { startSeconds: 0, endSeconds: at(1) }],
-    ['of the very last frames', { startSeconds: at(recipe.frames - 3), endSeconds: at(recipe.frames) }],
-    ['of a single frame inside a group', { startSeconds: at(key + 9), endSeconds: at(key + 10) }],
-    ['of one second', { startSeconds: 1.234, endSeconds: 2.234 }],
-    ['of everything', { startSeconds: 0, endSeconds: at(recipe.frames) }],
+  const ranges: [string, TimeRange][] = [
+    ['exactly from a keyframe to a keyframe', { startTime: at(key), endTime: at(2 * key) }],
+    ['from just before a keyframe', { startTime: at(key - 1), endTime: at(key + 20) }],
+    ['from just behind a keyframe to just before one', { startTime: at(key + 1), endTime: at(2 * key - 1) }],
+    ['to just behind a keyframe', { startTime: at(key + 7), endTime: at(2 * key + 1) }],
+    ['of the very first frame', { startTime: 0, endTime: at(1) }],
+    ['of the very last frames', { startTime: at(recipe.frames - 3), endTime: at(recipe.frames) }],
+    ['of a single frame inside a group', { startTime: at(key + 9), endTime: at(key + 10) }],
+    ['of one second', { startTime: 1.234, endTime: 2.234 }],
+    ['of everything', { startTime: 0, endTime: at(recipe.frames) }],
   ]
 
   it.each(ranges)('holds exactly the frames and the audio %s, and fetches little else', async (_, range) => {
@@ -113,16 +113,19 @@ describe('a clip that ends shortly before its last packet of audio does', { time
   it.each([
     { frameRate: [60, 1], frames: 61, sampleRate: 44_100 },
     { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
-  ] as const)('has nothing to be decoded there, not even what an encoder makes of a steep edge: %o', async (sourceVideo) => {
-    const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
-    const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
-    await expectExact(
-      media,
-      asMade(recipe),
-      { startSeconds: 0, endSeconds: frameSeconds(recipe, sourceVideo.frames) },
-      workshop.clipPath(),
-    )
-  })
+  ] as const)(
+    'has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
+    async (sourceVideo) => {
+      const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
+      const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
+      await expectExact(
+        media,
+        asMade(recipe),
+        { startTime: 0, endTime: frameSeconds(recipe, sourceVideo.frames) },
+        workshop.clipPath(),
+      )
+    },
+  )
 })
 
 describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
@@ -140,7 +143,7 @@ describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
       ...{ video: 'h264', audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000, layout: 'dash-pair' },
     }
     const { media } = await workshop.make(recipe, 'long')
-    const range = { startSeconds: 7.5, endSeconds: 7.5 + MINUTES * 60 }
+    const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
     expect(receipt.frames).toBe(MINUTES * 300)
     expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)

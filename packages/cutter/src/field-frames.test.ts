@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import type { ClipSpec } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { fieldVideo } from './testing/field-frames.ts'
@@ -13,13 +13,13 @@ const recipe: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0, texture: false },
   ...{ video: 'h264', audio: null, layout: 'moov-last' },
 }
-const range = (from: number, to: number) => ({ startSeconds: from / 25, endSeconds: to / 25 })
+const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
 let workshop: StampedWorkshop
 let sourceVideo: Buffer
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
-  sourceVideo = await workshop.sourceVideo(recipe)
+  sourceVideo = await workshop.video(recipe)
 })
 afterAll(() => workshop.close())
 

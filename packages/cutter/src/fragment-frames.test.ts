@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { newMeter } from './bytes/part-reader.ts'
+import type { IndexedByteRange } from './demux/common/indexed-track.ts'
+import { PacketList } from './demux/common/packet-list.ts'
 import { framesOf } from './fragment-frames.ts'
-import type { IndexedByteRange } from './index/indexed-track.ts'
-import { PacketList } from './index/packet-list.ts'
 
 const TABLE_BYTES = 100
 const OPTIONS = { signal: undefined, meter: newMeter() }

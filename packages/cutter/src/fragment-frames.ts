@@ -1,5 +1,5 @@
 import type { ReadOptions } from './bytes/part-reader.ts'
-import type { IndexedByteRange } from './index/indexed-track.ts'
+import type { IndexedByteRange } from './demux/common/indexed-track.ts'
 
 /** What is shown from one moment to another, or at one, and what it takes. */
 export interface Estimated {

@@ -1,8 +1,8 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from './api/time-range.ts'
 import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from './h264/nal-units.ts'
 import { openMedia } from './open-media.ts'
-import type { CutRange } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { expectExact, type ShownVideo } from './testing/expect-exact.ts'
 import { frameSamples, withoutBox } from './testing/odd-mp4.ts'
@@ -11,7 +11,7 @@ import { StampedWorkshop } from './testing/stamped-source.ts'
 
 const FPS = 30
 const FRAMES = 60
-const range = (from: number, to: number): CutRange => ({ startSeconds: from, endSeconds: to })
+const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
 /** From within a group over a keyframe into another; from a keyframe on; inside one group; the end. */
 const RANGES = [range(0.45, 1.5), range(2 / 3, 1.1), range(1.41, 1.49), range(1.87, 2)]
 
@@ -21,7 +21,7 @@ const base: StampedRecipe = {
 }
 const asRecorded: ShownVideo = {
   seconds: Array.from({ length: FRAMES }, (_, frame) => frame / FPS),
-  endSeconds: FRAMES / FPS,
+  endTime: FRAMES / FPS,
   audioAtZero: null,
 }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.sourceVideo({ ...base, ...changes })
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
 
 async function open(sourceVideo: Buffer) {
   const source = bytesAsSource(sourceVideo)
@@ -39,7 +39,7 @@ async function open(sourceVideo: Buffer) {
 }
 
 /** Cuts every range; returns how many frames were copied. */
-async function expectAllExact(sourceVideo: Buffer, ranges: readonly CutRange[] = RANGES): Promise<number> {
+async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
   const media = await open(sourceVideo)
   const isWebm = media.facts.container === 'webm' || media.facts.container === 'matroska'
   const shown = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded

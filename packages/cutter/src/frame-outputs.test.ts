@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { decodeImages } from './codec/decode-images.ts'
 import { cutClip } from './cut-clip.ts'
-import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { fileSink } from './file-sink.ts'
-import { imageKind, readImageFile } from './index/image-files.ts'
-import { type MeasuredRequest, measureSize } from './measure-size.ts'
-import { memorySink } from './memory-sink.ts'
+import { imageKind, readImageFile } from './image-files.ts'
 import { openMedia } from './open-media.ts'
 import { planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
@@ -32,7 +31,12 @@ afterAll(() => workshop.close())
 
 type FrameRequest = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
 
-async function cut({ media }: Pick<StampedSource, 'media'>, ranges: CutRange[], request: FrameRequest, isTurned = false) {
+async function cut(
+  { media }: Pick<StampedSource, 'media'>,
+  ranges: TimeRange[],
+  request: FrameRequest,
+  isTurned = false,
+) {
   const path = workshop.clipPath(request.kind === 'still' ? 'png' : request.kind)
   const plan = await planJoinedCut(media, ranges, request)
   const receipt = await cutClip(plan, fileSink(path))
@@ -62,7 +66,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   it('shows the frames of the source at their instants, for as long as the range lasts', async () => {
     const { receipt, path, numbers, sizes, seconds, plan } = await cut(
       sourceVideo,
-      [{ startSeconds: 7 / 30, endSeconds: 50 / 30 }],
+      [{ startTime: 7 / 30, endTime: 50 / 30 }],
       { kind },
     )
     expect(numbers).toEqual(everyThird(7, 50))
@@ -73,23 +77,23 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(receipt).toMatchObject({ way: kind, frames: 15, framesCopied: 0, soundOffsetMilliseconds: null })
     expect(receipt.firstFrameSeconds).toBeCloseTo(7 / 30, 6)
     expect(receipt.lastFrameSeconds).toBeCloseTo(49 / 30, 6)
-    expect(plan.frame).toMatchObject({ width: 384, height: 216 })
+    expect(plan.video).toMatchObject({ width: 384, height: 216 })
     const facts = await probeClip(path)
     expect(facts).toMatchObject({ frames: 15, width: 384, height: 216, hasAudio: false, sizeBytes: receipt.clipBytes })
     expect(facts.durationSeconds).toBeCloseTo(whole, 6)
   })
 
   it('is brought down to 480 pixels, and rounding does not add up', async () => {
-    const { numbers, sizes, seconds } = await cut(web, [{ startSeconds: 0, endSeconds: 1 }], { kind })
+    const { numbers, sizes, seconds } = await cut(web, [{ startTime: 0, endTime: 1 }], { kind })
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
     expect(sizes).toEqual(['480x270'])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
   })
 
   it('of a single frame shows that one, also before another range', async () => {
-    const one = { startSeconds: 0.5, endSeconds: 0.51 }
+    const one = { startTime: 0.5, endTime: 0.51 }
     expect((await cut(sourceVideo, [one], { kind })).numbers).toEqual([15])
-    const { numbers, seconds } = await cut(sourceVideo, [one, { startSeconds: 1, endSeconds: 1.2 }], { kind })
+    const { numbers, seconds } = await cut(sourceVideo, [one, { startTime: 1, endTime: 1.2 }], { kind })
     expect(numbers.slice(0, 1)).toEqual([15])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.2 + 1 / 30, 2)
   })
@@ -100,14 +104,14 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
       `slides-${kind}`,
     )
     expect(slides.media.facts.video?.frameRate).toBeCloseTo(1, 6)
-    const { numbers } = await cut(slides, [{ startSeconds: 2.5, endSeconds: 6 }], { kind })
+    const { numbers } = await cut(slides, [{ startTime: 2.5, endTime: 6 }], { kind })
     expect(numbers).toEqual([3, 4, 5])
   })
 
   it('joins ranges in their order', async () => {
     const ranges = [
-      { startSeconds: 1, endSeconds: 1.2 },
-      { startSeconds: 0, endSeconds: 0.2 },
+      { startTime: 1, endTime: 1.2 },
+      { startTime: 0, endTime: 0.2 },
     ]
     const { numbers } = await cut(sourceVideo, ranges, { kind })
     expect(numbers).toEqual([30, 33, 0, 3])
@@ -115,20 +119,20 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
 
   it('of more than 15 s is refused before anything is read', async () => {
     const before = sourceVideo.bytesRead()
-    const twelve = Array.from({ length: 12 }, (_, index) => ({ startSeconds: (index % 2) * 0.1, endSeconds: 1.9 }))
+    const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
     await expect(planJoinedCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(sourceVideo.bytesRead()).toBe(before)
   })
 
   it('that grows too large is given up', async () => {
-    const plan = await planCut(sourceVideo.media, { startSeconds: 0, endSeconds: 1 }, { kind })
+    const plan = await planCut(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind })
     const limits = { maxClipBytes: 20_000 }
     const cutting = cutClip(plan, fileSink(workshop.clipPath(kind)), { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('that was cut short is found out', async () => {
-    const { path, bytes } = await cut(sourceVideo, [{ startSeconds: 0, endSeconds: 0.3 }], { kind })
+    const { path, bytes } = await cut(sourceVideo, [{ startTime: 0, endTime: 0.3 }], { kind })
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, bytes.subarray(0, -200))
     await expect(probeClip(path)).rejects.toMatchObject({ code: 'broken_media' })
@@ -138,7 +142,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
 describe('A still', () => {
   it('is the first frame of the range and no other, without loss of size', async () => {
     for (const frame of [0, 24, 25, 43, 59]) {
-      const range = { startSeconds: frame / 30 - (frame > 0 ? 0.02 : 0), endSeconds: 2 }
+      const range = { startTime: frame / 30 - (frame > 0 ? 0.02 : 0), endTime: 2 }
       const { numbers, sizes, receipt, path } = await cut(sourceVideo, [range], { kind: 'still', height: null })
       expect(numbers).toEqual([frame])
       expect(sizes).toEqual(['384x216'])
@@ -149,14 +153,14 @@ describe('A still', () => {
   })
 
   it('is brought down to so many lines, never up', async () => {
-    const range = [{ startSeconds: 0.5, endSeconds: 1 }]
+    const range = [{ startTime: 0.5, endTime: 1 }]
     expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
     expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
   })
 })
 
 describe('Frames are shown as they are meant', () => {
-  const range = [{ startSeconds: 0.5, endSeconds: 0.8 }]
+  const range = [{ startTime: 0.5, endTime: 0.8 }]
 
   async function patched(patch: (bytes: Buffer) => Buffer) {
     const [file] = sourceVideo.files
@@ -169,7 +173,7 @@ describe('Frames are shown as they are meant', () => {
     const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(quarterTurn)))
     const still = await cut(turned, range, { kind: 'still', height: null }, true)
     expect(still).toMatchObject({ numbers: [15], sizes: ['216x384'] })
-    expect(still.plan.frame).toMatchObject({ width: 216, height: 384 })
+    expect(still.plan.video).toMatchObject({ width: 216, height: 384 })
     const webp = await cut(turned, range, { kind: 'webp' }, true)
     expect(webp).toMatchObject({ numbers: [15, 18, 21], sizes: ['216x384'] })
   })
@@ -180,32 +184,5 @@ describe('Frames are shown as they are meant', () => {
     expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
     const gif = await cut(wide, range, { kind: 'gif' })
     expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
-  })
-})
-
-describe('what is told of a size beforehand', () => {
-  const range = { startSeconds: 0.3, endSeconds: 0.9 }
-  const limits = { mostPixels: 600e6, mostBytes: 24_000_000 }
-  const measure = ({ media }: StampedSource, request: MeasuredRequest, less: Partial<typeof limits> = {}) =>
-    measureSize(media, range, request, { signal: new AbortController().signal, limits: { ...limits, ...less } })
-
-  it.each([
-    ['a GIF', 'gif'],
-    ['an animated WebP, of which some frames are made', 'webp'],
-    ['a still', 'still'],
-    ['a clip in WebM', 'original'],
-  ] as const)('is what it weighs once it is made: %s', async (_, kind) => {
-    const request = kind === 'still' ? { kind, height: null } : { kind }
-    const source = kind === 'original' ? web : sourceVideo
-    const { clipBytes } = await cutClip(await planCut(source.media, range, request), memorySink())
-    expect(Math.abs((await measure(source, request)) / clipBytes - 1)).toBeLessThan(0.05)
-  })
-
-  it('is nothing where it would take too much work, or nobody waits', async () => {
-    const refused = { code: 'too_large' }
-    await expect(measure(sourceVideo, { kind: 'gif' }, { mostPixels: 10_000 })).rejects.toMatchObject(refused)
-    await expect(measure(sourceVideo, { kind: 'gif' }, { mostBytes: 100 })).rejects.toMatchObject(refused)
-    const gone = { signal: AbortSignal.abort(), limits }
-    await expect(measureSize(sourceVideo.media, range, { kind: 'webp' }, gone)).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

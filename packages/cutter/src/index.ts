@@ -1,50 +1,51 @@
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { SegmentSource } from './api/segment-source.ts'
+import type { TimeRange } from './api/time-range.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
 import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 
-export type { ByteSource } from './byte-source.ts'
-export { openClipFile as fileSource } from './bytes/open-clip-file.ts'
-export type { ClipSink } from './clip-sink.ts'
 export {
-  type CutClipOptions as CutOptions,
-  type CutLimits,
-  type CutProgress,
-  type CutReceipt,
-  cutClip as cut,
-} from './cut-clip.ts'
-export {
-  type CutRange,
   type ClipSpec,
   LARGEST_ARTWORK_BYTES,
   LONGEST_ANIMATION_SECONDS,
   type Mp3Tags,
-} from './clip-spec.ts'
+} from './api/clip-spec.ts'
+export type { ClipContainer, CutWay, OriginalContainer, PlannedSegment } from './api/cut-plan.ts'
+export type { MediaFacts } from './api/media-facts.ts'
+export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
+export type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
+export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
+export type { TimeRange } from './api/time-range.ts'
+export type { ByteSource } from './byte-source.ts'
+export { openClipFile as fileSource } from './bytes/open-clip-file.ts'
+export type { ClipSink } from './clip-sink.ts'
+export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts'
 export { CutterError, type CutterErrorCode } from './cutter-error.ts'
-export { drawSheet, type SheetOptions, type SheetRequest } from './draw-sheet.ts'
+export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
+export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/playlist-source.ts'
+export { drawSheet, type SheetOptions } from './draw-sheet.ts'
 export { engineVersion } from './engine-version.ts'
 export { fileSink } from './file-sink.ts'
-export { looksLikePlaylist, parsePlaylist } from './hls/parse-playlist.ts'
-export { type FetchPart, type FetchResource, playlistSource, type ResourcePart } from './hls/playlist-source.ts'
-export { type MeasuredRequest, type MeasureLimits, measureSize } from './measure-size.ts'
 export { type MemorySink, memorySink } from './memory-sink.ts'
-export type { MediaFacts, OpenedMedia as Media } from './open-media.ts'
-export { type OriginalContainer, originalContainer } from './plan/original-container.ts'
-export type { ClipContainer, CutWay, PlannedSegment } from './plan/plan-facts.ts'
+export type { OpenedMedia as Media } from './open-media.ts'
+export { originalContainer } from './plan/original-container.ts'
 export type { CutPlan } from './plan-cut.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
-export { arePeaksAffordable, type PeaksRequest, readPeaks, type AudioPart } from './read-peaks.ts'
+export { arePeaksAffordable, readPeaks } from './read-peaks.ts'
 export { readSizeIndex } from './read-size-index.ts'
 
-/** One file with everything in it, or video and audio in a file each; null where there is none. */
-export type MediaSource = ByteSource | { video: ByteSource | null; audio: ByteSource | null }
+type TrackSource = ByteSource | SegmentSource
+
+/** One source with everything in it, or video and audio in a source each; null where there is none. */
+export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
 
 /**
  * Reads the index of media, and nothing else of it. The media may be cut any number of times, also at the same time.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export function open(source: MediaSource, options: { signal?: AbortSignal } = {}): Promise<OpenedMedia> {
-  return openMedia('read' in source ? { video: source, audio: source } : source, options)
+  return openMedia('read' in source || 'segments' in source ? { video: source, audio: source } : source, options)
 }
 
 /**
@@ -54,9 +55,9 @@ export function open(source: MediaSource, options: { signal?: AbortSignal } = {}
  */
 export function plan(
   media: OpenedMedia,
-  ranges: CutRange | readonly CutRange[],
+  ranges: TimeRange | readonly TimeRange[],
   request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
-  return planJoinedCut(media, 'startSeconds' in ranges ? [ranges] : ranges, request, options)
+  return planJoinedCut(media, 'startTime' in ranges ? [ranges] : ranges, request, options)
 }

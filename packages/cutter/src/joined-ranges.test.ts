@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
-import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { cutClip } from './cut-clip.ts'
 import { fileSink } from './file-sink.ts'
 import { type OpenedMedia, openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut, planJoinedCut } from './plan-cut.ts'
+import { planCut, planJoinedCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { frameDigests } from './testing/clip-packets.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
@@ -45,10 +47,10 @@ beforeAll(async () => {
 afterAll(() => workshop.close())
 
 /** [1, 2] for 1 s to 2 s. */
-const rangesOf = (...spans: [number, number][]): CutRange[] =>
-  spans.map(([startSeconds, endSeconds]) => ({ startSeconds, endSeconds }))
+const rangesOf = (...spans: [number, number][]): TimeRange[] =>
+  spans.map(([startTime, endTime]) => ({ startTime, endTime }))
 
-async function join(media: OpenedMedia, ranges: CutRange[], request: ClipSpec = asItIs) {
+async function join(media: OpenedMedia, ranges: TimeRange[], request: ClipSpec = asItIs) {
   const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
   const plan = await planJoinedCut(media, ranges, request)
   const receipt = await cutClip(plan, fileSink(path))
@@ -56,17 +58,17 @@ async function join(media: OpenedMedia, ranges: CutRange[], request: ClipSpec = 
 }
 
 /** Where each range begins in the clip, as long after the one before as that one's frames last; the last one ends itself. */
-function jointsOf(recipe: StampedRecipe, ranges: readonly CutRange[]): number[] {
+function jointsOf(recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] {
   const joints = [0]
   for (const range of ranges) {
     joints.push(joints.at(-1)! + framesInRange(recipe, range).length * frameSeconds(recipe, 1))
   }
   const last = ranges.at(-1)!
-  const shownFor = last.endSeconds - frameSeconds(recipe, framesInRange(recipe, last)[0]!)
+  const shownFor = last.endTime - frameSeconds(recipe, framesInRange(recipe, last)[0]!)
   return [...joints.slice(0, -1), Math.min(joints.at(-1)!, joints.at(-2)! + shownFor)]
 }
 
-function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: readonly CutRange[]): void {
+function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: readonly TimeRange[]): void {
   const joints = jointsOf(recipe, ranges)
   const wanted = ranges.flatMap((range, index) => {
     const frames = framesInRange(recipe, range)
@@ -102,7 +104,7 @@ function expectAudio(
   }
 }
 
-const firstFrames = (recipe: StampedRecipe, ranges: readonly CutRange[]): number[] =>
+const firstFrames = (recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] =>
   ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
 
 async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<number> {
@@ -133,12 +135,12 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
     ['between keyframes', rangesOf([key, 2 * key], [0, key])],
     ['that are keyframes alone', rangesOf([key, key + frame], [0, frame], [key, key + frame])],
     ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
-  ] satisfies [string, CutRange[]][]
-  const sets: [string, CutRange[]][] = [
+  ] satisfies [string, TimeRange[]][]
+  const sets: [string, TimeRange[]][] = [
     // What a GOP looks like matters to few of them.
     ...(recipe === plain ? told : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
-    ...(isAtLength ? [2, 3] : [3]).map((count): [string, CutRange[]] => {
+    ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {
       const spans = Array.from({ length: count }, anyRange)
       return [`${JSON.stringify(spans)} (seed ${seed})`, rangesOf(...spans)]
     }),
@@ -174,7 +176,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   it('that follow each other without a hole are cut as the whole is', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await join(media, ranges)
-    const whole = await planCut(media, { startSeconds: 0.7, endSeconds: 3.4 }, asItIs)
+    const whole = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
     expect(JSON.stringify(plan)).toBe(JSON.stringify(whole))
     expect(plan.audio?.how).toBe('spliced')
     expectFrames(clip, plain, ranges)
@@ -273,7 +275,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
   })
 
   it('that would last for days are too large', async () => {
-    const endless = Array.from({ length: 250_000 }, () => ({ startSeconds: 0, endSeconds: 2 }))
+    const endless = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
     await expect(planJoinedCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
   })
 })

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asItIs, expectExact, type ShownVideo } from './testing/expect-exact.ts'
 import {
@@ -17,6 +19,7 @@ import {
   withEntryBox,
   withFragmentFlags,
   withImplicitOffsets,
+  withIndexOfEachFragment,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
@@ -25,13 +28,13 @@ import {
 } from './testing/odd-mp4.ts'
 import { withCoverOnly, withTracksBefore, withUnknownAudio } from './testing/odd-tracks.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
-import { box, u32 } from './write/boxes.ts'
+import { box, u16, u32 } from './write/boxes.ts'
 
 const FPS = 30
 const FRAMES = 75
 const GOP = 20
 const seconds = (frame: number) => frame / FPS
-const range = (from: number, to: number): CutRange => ({ startSeconds: from, endSeconds: to })
+const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
 /** From within a group over two keyframes into another; inside one group; the beginning; the very end. */
 const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
 
@@ -41,7 +44,7 @@ const base: StampedRecipe = {
 }
 const asRecorded: ShownVideo = {
   seconds: Array.from({ length: FRAMES }, (_, frame) => seconds(frame)),
-  endSeconds: seconds(FRAMES),
+  endTime: seconds(FRAMES),
   audioAtZero: 0,
 }
 
@@ -51,14 +54,18 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.sourceVideo({ ...base, ...changes })
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
 
 function open(sourceVideo: Buffer) {
   const source = bytesAsSource(sourceVideo)
   return openMedia({ video: source, audio: source })
 }
 
-async function expectAllExact(sourceVideo: Buffer, shown: ShownVideo = asRecorded, ranges: readonly CutRange[] = RANGES) {
+async function expectAllExact(
+  sourceVideo: Buffer,
+  shown: ShownVideo = asRecorded,
+  ranges: readonly TimeRange[] = RANGES,
+) {
   const media = await open(sourceVideo)
   const clips = []
   for (const wanted of ranges) {
@@ -90,7 +97,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
       [timescale / 2, -1],
       [seconds(FRAMES) * timescale, reorderDelay(sourceVideo)],
     ])
-    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endSeconds: 3 }
+    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
     await expectAllExact(delayed, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
   })
 
@@ -106,7 +113,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     ])
     const shown: ShownVideo = {
       seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
-      endSeconds: seconds(60),
+      endTime: seconds(60),
       audioAtZero: null,
     }
     await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
@@ -137,7 +144,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
   it('of a varying frame rate is exact', async () => {
     const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
-    const shown = { seconds: times, endSeconds: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
     const { copied } = await expectAllExact(sourceVideo, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
     expect(copied).toBeGreaterThan(20)
   })
@@ -145,7 +152,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
   it('of one frame a second, or with a last frame that stands for long, lasts as long as its range', async () => {
     const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 5)
-    const shown = { seconds: times, endSeconds: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
     const { clips } = await expectAllExact(sourceVideo, shown, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
     expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
       [1.6, 0.3, 1.25].map((seconds) => expect.closeTo(seconds, 4)),
@@ -160,8 +167,8 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     const media = await open(sourceVideo)
     for (const wanted of RANGES) {
       const plan = await planCut(media, wanted, asItIs)
-      expect(plan.frame!.frames).toBe(
-        times.filter((time) => time >= wanted.startSeconds - 1e-4 && time < wanted.endSeconds - 1e-4).length,
+      expect(plan.video!.frames).toBe(
+        times.filter((time) => time >= wanted.startTime - 1e-4 && time < wanted.endTime - 1e-4).length,
       )
     }
     if (apart === 1) {
@@ -209,6 +216,10 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
     expect(copied).toBeGreaterThan(20)
   })
 
+  it('whose every fragment has an index of its own, which is off, is exact', async () => {
+    await expectAllExact(withIndexOfEachFragment(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
+  })
+
   it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
     await expectAllExact(withImplicitOffsets(await videoOf({ layout: 'fragmented' })))
   })
@@ -243,6 +254,12 @@ describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
       const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
       expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
     }
+  })
+
+  it('is known where their colours lack their last byte', async () => {
+    const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
+    expect(colours).toHaveLength(18)
+    await expectAllExact(withEntryBox(await videoOf(), colours), asRecorded, [RANGES[0]!])
   })
 
   it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
@@ -308,7 +325,7 @@ describe('the audio of an MP4', { timeout: 60_000 }, () => {
   it('may be shorter than the frames', async () => {
     const times = asRecorded.seconds.map((time) => 1.5 * time!)
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.75)
-    const shown = { seconds: times, endSeconds: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const shown = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
     await expectAllExact(sourceVideo, shown, [range(0.5, 1.8), range(1.9, 3.2)])
     const { clips } = await expectAllExact(sourceVideo, { ...shown, audioAtZero: null }, [range(2.8, 3.5)])
     expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
@@ -317,8 +334,10 @@ describe('the audio of an MP4', { timeout: 60_000 }, () => {
   it('may be longer than the frames', async () => {
     const times = asRecorded.seconds.map((time) => time! / 2)
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
-    const shown = { seconds: times, endSeconds: 1.25, audioAtZero: 0 }
+    const shown = { seconds: times, endTime: 1.25, audioAtZero: 0 }
     await expectAllExact(sourceVideo, shown, [range(0.3, 0.9), range(0.5, 2.5)])
-    await expect(planCut(await open(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
+    await expect(planCut(await open(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
+      code: 'nothing_in_range',
+    })
   })
 })

@@ -115,14 +115,14 @@ describe('media whose tables lie', { timeout: 60_000 }, () => {
 
   it('is broken when its packets lie behind its end', async () => {
     const media = await open(patchAfter(plain, 'stco', 8, MOST))
-    const cutting = planCut(media, { startSeconds: 0.2, endSeconds: 2 }, { kind: 'video', height: null })
+    const cutting = planCut(media, { startTime: 0.2, endTime: 2 }, { kind: 'video', height: null })
     const path = workshop.clipPath()
     await expect(cutting.then((plan) => cutClip(plan, fileSink(path)))).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it('is broken when the range lies in what was cut off', async () => {
     const media = await open(plain.subarray(0, plain.length - 50_000))
-    const plan = await planCut(media, { startSeconds: 0.2, endSeconds: 3 }, { kind: 'video', height: null })
+    const plan = await planCut(media, { startTime: 0.2, endTime: 3 }, { kind: 'video', height: null })
     await expect(cutClip(plan, fileSink(workshop.clipPath()))).rejects.toMatchObject({ code: 'broken_media' })
   })
 
@@ -136,7 +136,7 @@ describe('media whose tables lie', { timeout: 60_000 }, () => {
         damaged[indexStart + 4 + Math.floor(random() * (damaged.length - indexStart - 4))] = Math.floor(random() * 256)
       }
       const outcome = await open(damaged)
-        .then((media) => planCut(media, { startSeconds: 0.2, endSeconds: 1.3 }, { kind: 'video', height: null }))
+        .then((media) => planCut(media, { startTime: 0.2, endTime: 1.3 }, { kind: 'video', height: null }))
         .then(
           () => 'planned',
           (error: unknown) => error,

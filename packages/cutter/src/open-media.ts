@@ -1,46 +1,20 @@
+import type { MediaFacts } from './api/media-facts.ts'
+import type { SegmentSource } from './api/segment-source.ts'
 import type { ByteSource } from './byte-source.ts'
 import { BlockCache } from './bytes/block-cache.ts'
 import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
-import { openPlaylistPart } from './hls/open-playlist-part.ts'
-import { looksLikeTable } from './hls/playlist-layout.ts'
-import { FIRST_READ_BYTES, looksLikeMp4 } from './index/mp4-layout.ts'
-import { openLibraryPart } from './index/open-library-part.ts'
-import { openMp4Part } from './index/open-mp4-part.ts'
-import type { OpenedPart, OpenedAudio, OpenedVideo, Recordings, WantedTracks } from './index/opened-part.ts'
-import { asPair } from './index/recordings.ts'
-import { looksLikeMatroska } from './matroska/matroska-layout.ts'
-import { openMatroskaPart } from './matroska/open-matroska-part.ts'
+import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings, WantedTracks } from './demux/common/opened-part.ts'
+import { asPair } from './demux/common/recordings.ts'
+import { openSequentialFile } from './demux/common/sequential-file.ts'
+import { openSegments } from './demux/hls/open-segments.ts'
+import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
+import { openMp4Part } from './demux/mp4/open-mp4.ts'
+import { openTsFile } from './demux/ts/open-ts-part.ts'
+import { findTsLayout } from './demux/ts/ts-layout.ts'
+import { openWebm } from './demux/webm/open-webm.ts'
+import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
-import { openTsFile } from './ts/open-ts-part.ts'
-import { findTsLayout } from './ts/ts-layout.ts'
-
-/** What is known of a media file before it is cut. */
-export interface MediaFacts {
-  durationSeconds: number
-  /** 'mp4', 'webm', 'matroska' ...: that of the frame when video and audio come in two files. */
-  container: string
-  video: {
-    /** 'h264', 'hevc', 'vp9', 'vp8' or 'av1'. */
-    codec: string
-    /** As encoded, before the frame is turned. */
-    width: number
-    height: number
-    frameRate: number
-    /** Clockwise, in degrees: 0, 90, 180 or 270. */
-    rotation: number
-    /** Whether its frames can be copied into a clip; if not, the range must be re-encoded. */
-    copyable: boolean
-  } | null
-  audio: {
-    /** 'aac', 'opus', 'mp3' ... */
-    codec: string
-    sampleRate: number
-    channels: number
-  } | null
-  /** There is audio that cannot be read, in a code of this name: no clip is made that would have lost it. */
-  unreadableAudio?: string
-}
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
 export class OpenedMedia {
@@ -84,12 +58,12 @@ export class OpenedMedia {
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function openMedia(
-  parts: { video: ByteSource | null; audio: ByteSource | null },
+  parts: { video: ByteSource | SegmentSource | null; audio: ByteSource | SegmentSource | null },
   options: { signal?: AbortSignal; mostIndexBytes?: number } = {},
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
-  const open = async (source: ByteSource, wanted: WantedTracks) =>
+  const open = async (source: ByteSource | SegmentSource, wanted: WantedTracks) =>
     withinLimits(await openPart(source, wanted, meter, options.signal))
   const opened: OpenedPart[] = []
   if (video && video === audio) {
@@ -117,13 +91,16 @@ export async function openMedia(
 }
 
 async function openPart(
-  source: ByteSource,
+  source: ByteSource | SegmentSource,
   wanted: WantedTracks,
   meter: FetchMeter,
   signal: AbortSignal | undefined,
 ): Promise<OpenedPart> {
-  const reader = new PartReader(source)
   const options = { signal, meter }
+  if ('segments' in source) {
+    return openSegments(source, wanted, options)
+  }
+  const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
   if (firstBytes.length === 0) {
     throw new CutterError('not_media', 'The file is empty.')
@@ -131,21 +108,16 @@ async function openPart(
   if (looksLikeMp4(firstBytes)) {
     return openMp4Part(reader, firstBytes, wanted, options)
   }
-  if (looksLikeTable(firstBytes)) {
-    return openPlaylistPart(reader, firstBytes, wanted, options)
-  }
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
-  const matroska = looksLikeMatroska(firstBytes) ? await openMatroskaPart(reader, blocks, wanted, options) : null
-  if (matroska) {
-    return matroska
-  }
+  const webm = looksLikeWebm(firstBytes) ? await openWebm(blocks, wanted, options) : null
+  if (webm) return webm
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
   if (scanned) {
     return scanned
   }
-  return openLibraryPart(blocks, wanted, options)
+  return openSequentialFile(blocks, wanted, options)
 }
 
 /** The header's word is enough to refuse; should it lie, the decoder refuses too. */

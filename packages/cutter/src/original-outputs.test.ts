@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from './api/time-range.ts'
 import { cutClip } from './cut-clip.ts'
-import type { CutRange } from './clip-spec.ts'
 import { fileSink } from './file-sink.ts'
 import { openMedia } from './open-media.ts'
 import { originalContainer } from './plan/original-container.ts'
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-async function cutOriginal(source: StampedSource, range: CutRange) {
+async function cutOriginal(source: StampedSource, range: TimeRange) {
   const path = workshop.clipPath('webm')
   const plan = await planCut(source.media, range, { kind: 'original' })
   const receipt = await cutClip(plan, fileSink(path))
   return { plan, receipt, path, clip: await readStamps(path) }
 }
 
-async function expectExact(source: StampedSource, range: CutRange) {
+async function expectExact(source: StampedSource, range: TimeRange) {
   const { receipt, path, clip, plan } = await cutOriginal(source, range)
   const wanted = framesInRange(source.recipe, range)
   expect(clip.frames.map(({ number }) => number)).toEqual(wanted)
@@ -69,7 +69,7 @@ describe('VP9 and Opus in their own codecs', () => {
     ['of one frame', 33, 34, 'transcoded', 0],
     ['the whole video', 0, 90, 'copied', 90],
   ] as const)('are cut exactly: %s', async (_, from, to, way, copied) => {
-    const range = { startSeconds: from / 30, endSeconds: to / 30 }
+    const range = { startTime: from / 30, endTime: to / 30 }
     const { receipt } = await expectExact(sourceVideo, range)
     // What precedes the end is copied only up to a frame that hides one from behind the end.
     expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copied })
@@ -77,8 +77,8 @@ describe('VP9 and Opus in their own codecs', () => {
 
   it('are joined in their order, audio and all', async () => {
     const ranges = [
-      { startSeconds: 50 / 30, endSeconds: 72 / 30 },
-      { startSeconds: 5 / 30, endSeconds: 30 / 30 },
+      { startTime: 50 / 30, endTime: 72 / 30 },
+      { startTime: 5 / 30, endTime: 30 / 30 },
     ]
     const path = workshop.clipPath('webm')
     const receipt = await cutClip(await planJoinedCut(sourceVideo.media, ranges, { kind: 'original' }), fileSink(path))
@@ -96,14 +96,14 @@ describe('VP9 and Opus in their own codecs', () => {
   it('come from two files as well as from one, and a clip that grows too large is given up', async () => {
     const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
-    await expectExact(pair, { startSeconds: 12 / 30, endSeconds: 44 / 30 })
-    const plan = await planCut(pair.media, { startSeconds: 0, endSeconds: 1 }, { kind: 'original' })
+    await expectExact(pair, { startTime: 12 / 30, endTime: 44 / 30 })
+    const plan = await planCut(pair.media, { startTime: 0, endTime: 1 }, { kind: 'original' })
     const cutting = cutClip(plan, fileSink(workshop.clipPath('webm')), { limits: { maxClipBytes: 9000 } })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('audio like the source throughout, and are silent beside the range', async () => {
-    const { clip } = await cutOriginal(sourceVideo, { startSeconds: 10 / 30, endSeconds: 80 / 30 })
+    const { clip } = await cutOriginal(sourceVideo, { startTime: 10 / 30, endTime: 80 / 30 })
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
     const heard = clip.audio!.channels[0]!
     const wanted = source.audio!.channels[0]!
@@ -148,10 +148,10 @@ describe('AV1', () => {
   it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
     const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
     const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
-    const { receipt } = await expectExact(sourceVideo, { startSeconds: 13 / 30, endSeconds: 51 / 30 })
+    const { receipt } = await expectExact(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
     expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
     expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: closed } = await expectExact(sourceVideo, { startSeconds: 20 / 30, endSeconds: 2 })
+    const { receipt: closed } = await expectExact(sourceVideo, { startTime: 20 / 30, endTime: 2 })
     expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
   })
 })
@@ -161,11 +161,11 @@ describe('What is in its own codec', () => {
     const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
     const { media } = await workshop.make(small, 'avc')
     const path = workshop.clipPath('mp4')
-    const plan = await planCut(media, { startSeconds: 0.2, endSeconds: 0.9 }, { kind: 'original' })
+    const plan = await planCut(media, { startTime: 0.2, endTime: 0.9 }, { kind: 'original' })
     expect(await cutClip(plan, fileSink(path))).toMatchObject({ way: 'smart', container: 'mp4', frames: 21 })
     expect((await readStamps(path)).frames.map(({ number }) => number)).toEqual(framesInRange(small, plan.ranges[0]!))
     const hevc = await workshop.make({ ...small, frames: 6, video: 'hevc', audio: null }, 'hevc')
-    const range = { startSeconds: 0, endSeconds: 0.1 }
+    const range = { startTime: 0, endTime: 0.1 }
     await expect(planCut(hevc.media, range, { kind: 'original' })).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 

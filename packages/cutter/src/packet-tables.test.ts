@@ -35,10 +35,10 @@ describe('the tables of a long video', { timeout: 60_000 }, () => {
     }
     const before = heldBytes()
     const long = await open(video)
-    const range = { startSeconds: 0.5, endSeconds: HOUR_SECONDS - 0.5 }
+    const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }
     const planned = await plan(long, range, { kind: 'video', height: null })
     const perPacket = (heldBytes() - before) / PACKETS
-    expect(planned.frame?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
+    expect(planned.video?.frames).toBe((HOUR_SECONDS - 1) * FRAME_RATE)
     expect(perPacket).toBeLessThan(MOST_BYTES_A_PACKET)
   })
 })

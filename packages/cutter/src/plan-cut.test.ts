@@ -21,12 +21,12 @@ const asItIs = { kind: 'video', height: null } as const
 
 describe('planCut', () => {
   it('prints as plain data what is copied, encoded and fetched', async () => {
-    const plan = await planCut(media, { startSeconds: 1.5, endSeconds: 4 }, asItIs)
+    const plan = await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
     expect(JSON.parse(JSON.stringify(plan))).toEqual({
       way: 'smart',
       container: 'mp4',
-      ranges: [{ startSeconds: 1.5, endSeconds: 4 }],
-      clip: { startSeconds: 1.5, endSeconds: 4, durationSeconds: 2.5 },
+      ranges: [{ startTime: 1.5, endTime: 4 }],
+      clip: { startTime: 1.5, endTime: 4, durationSeconds: 2.5 },
       frame: {
         codec: 'h264',
         width: 384,
@@ -43,13 +43,13 @@ describe('planCut', () => {
   })
 
   it('copies everything when the range begins and ends with a group', async () => {
-    const plan = await planCut(media, { startSeconds: 2, endSeconds: 4 }, asItIs)
+    const plan = await planCut(media, { startTime: 2, endTime: 4 }, asItIs)
     expect(plan.way).toBe('copied')
   })
 
   it('reads next to nothing', async () => {
     const before = source.bytesRead()
-    await planCut(media, { startSeconds: 1.5, endSeconds: 4 }, asItIs)
+    await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
     expect(source.bytesRead() - before).toBeLessThanOrEqual(4096)
   })
 
@@ -60,22 +60,22 @@ describe('planCut', () => {
     ['ends before it begins', 3, 2],
     ['is empty', 2, 2],
     ['is no number', Number.NaN, 2],
-  ])('refuses a range that %s', async (_, startSeconds, endSeconds) => {
-    await expect(planCut(media, { startSeconds, endSeconds }, asItIs)).rejects.toMatchObject({ code: 'range_outside' })
+  ])('refuses a range that %s', async (_, startTime, endTime) => {
+    await expect(planCut(media, { startTime, endTime }, asItIs)).rejects.toMatchObject({ code: 'range_outside' })
   })
 
   it('takes a duration that a site rounded up to whole seconds for the end', async () => {
-    const plan = await planCut(media, { startSeconds: 5, endSeconds: 6.9 }, asItIs)
-    expect(plan.clip).toMatchObject({ startSeconds: 5, endSeconds: 6 })
+    const plan = await planCut(media, { startTime: 5, endTime: 6.9 }, asItIs)
+    expect(plan.clip).toMatchObject({ startTime: 5, endTime: 6 })
   })
 
   it('says so when no frame begins inside the range', async () => {
-    const between = { startSeconds: 1.01, endSeconds: 1.02 }
+    const between = { startTime: 1.01, endTime: 1.02 }
     await expect(planCut(media, between, asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
   it('is cancelled by its signal', async () => {
-    const planning = planCut(media, { startSeconds: 1, endSeconds: 2 }, asItIs, { signal: AbortSignal.abort() })
+    const planning = planCut(media, { startTime: 1, endTime: 2 }, asItIs, { signal: AbortSignal.abort() })
     await expect(planning).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

@@ -1,17 +1,17 @@
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { PlanFacts } from './api/cut-plan.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { CachedReads } from './bytes/cached-reads.ts'
 import { newMeter } from './bytes/part-reader.ts'
-import type { CutRange, ClipSpec } from './clip-spec.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
-import { LIBRARY_TIMESCALE } from './index/library-file.ts'
+import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from './open-media.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import type { JoinedRange } from './plan/edited-runs.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
-import { type PlanFacts, planFacts } from './plan/plan-facts.ts'
+import { planFacts } from './plan/plan-facts.ts'
 import { requireShort } from './plan/plan-shown.ts'
-
-export type { CutRange, ClipSpec } from './clip-spec.ts'
 
 /** What a cut will do, as plain data (JSON.stringify prints just that), and what cutClip needs to do it. */
 export interface CutPlan extends PlanFacts {
@@ -30,7 +30,7 @@ const MOST_TICKS = 0xffff_ffff
  */
 export async function planCut(
   media: OpenedMedia,
-  range: CutRange,
+  range: TimeRange,
   request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
@@ -45,7 +45,7 @@ export async function planCut(
  */
 export async function planJoinedCut(
   media: OpenedMedia,
-  ranges: readonly CutRange[],
+  ranges: readonly TimeRange[],
   request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
@@ -78,7 +78,7 @@ export async function planJoinedCut(
 }
 
 /** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */
-function followed(ranges: readonly CutRange[]): JoinedRange[] {
+function followed(ranges: readonly TimeRange[]): JoinedRange[] {
   return ranges.map((range, index) => (index + 1 < ranges.length ? { ...range, isFollowed: true } : range))
 }
 
@@ -90,22 +90,22 @@ function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void
 }
 
 /** Ranges that follow each other without a hole are one range: it is cheaper to cut, and has no joint. */
-function withoutSeams(ranges: readonly CutRange[]): CutRange[] {
-  const merged: CutRange[] = []
-  for (const { startSeconds, endSeconds } of ranges) {
+function withoutSeams(ranges: readonly TimeRange[]): TimeRange[] {
+  const merged: TimeRange[] = []
+  for (const { startTime, endTime } of ranges) {
     const last = merged.at(-1)
-    if (last && last.endSeconds === startSeconds) {
-      last.endSeconds = endSeconds
+    if (last && last.endTime === startTime) {
+      last.endTime = endTime
     } else {
-      merged.push({ startSeconds, endSeconds })
+      merged.push({ startTime, endTime })
     }
   }
   return merged
 }
 
 /** Tables of an MP4 count ticks in 32 bits: enough for half a day, and joined ranges may last longer. */
-function requireWritable({ video, audio }: OpenedMedia, ranges: readonly CutRange[], request: ClipSpec): void {
-  const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+function requireWritable({ video, audio }: OpenedMedia, ranges: readonly TimeRange[], request: ClipSpec): void {
+  const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   const timescale = video?.access.kind === 'indexed' ? video.access.track.timescale : LIBRARY_TIMESCALE
   const finest = Math.max(timescale, audio?.description.sampleRate ?? 0)
   if (request.kind === 'video' && seconds * finest > MOST_TICKS) {
@@ -113,13 +113,13 @@ function requireWritable({ video, audio }: OpenedMedia, ranges: readonly CutRang
   }
 }
 
-function checkRange(range: CutRange, durationSeconds: number): CutRange {
-  const { startSeconds, endSeconds } = range
-  const isRange = startSeconds >= 0 && endSeconds > startSeconds
-  const isInside = startSeconds < durationSeconds && endSeconds <= durationSeconds + TOLERATED_OVERRUN_SECONDS
+function checkRange(range: TimeRange, durationSeconds: number): TimeRange {
+  const { startTime, endTime } = range
+  const isRange = startTime >= 0 && endTime > startTime
+  const isInside = startTime < durationSeconds && endTime <= durationSeconds + TOLERATED_OVERRUN_SECONDS
   if (!isRange || !isInside) {
-    const wanted = `${startSeconds} to ${endSeconds} s`
+    const wanted = `${startTime} to ${endTime} s`
     throw new CutterError('range_outside', `The range ${wanted} does not lie inside of ${durationSeconds} s.`)
   }
-  return { startSeconds, endSeconds }
+  return { startTime, endTime }
 }

@@ -76,11 +76,11 @@ const restarted = (name = 'sourceVideo') => [
 
 describe('a playlist of two recordings with the same parameters', { timeout: 30_000 }, () => {
   it.each([
-    ['inside of the first one', { startSeconds: 0.4, endSeconds: 1.6 }],
-    ['inside of the second one', { startSeconds: 2.4, endSeconds: 3.6 }],
-    ['from the border on', { startSeconds: 2, endSeconds: 3 }],
-    ['across the border', { startSeconds: 0.6, endSeconds: 2.48 }],
-    ['of everything', { startSeconds: 0, endSeconds: 4 }],
+    ['inside of the first one', { startTime: 0.4, endTime: 1.6 }],
+    ['inside of the second one', { startTime: 2.4, endTime: 3.6 }],
+    ['from the border on', { startTime: 2, endTime: 3 }],
+    ['across the border', { startTime: 0.6, endTime: 2.48 }],
+    ['of everything', { startTime: 0, endTime: 4 }],
   ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(restarted())
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
@@ -91,7 +91,7 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   it('is fetched only where the range is', async () => {
     const { site, media } = await open(restarted())
     site.requests.length = 0
-    await expectExact(media, sourceVideo, { startSeconds: 3.2, endSeconds: 3.6 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop.clipPath())
     // Its first segment tells what the clock shows.
     expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
   })
@@ -107,19 +107,24 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
       return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
     })
     const { media } = await open(encrypted, site)
-    await expectExact(media, sourceVideo, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
   })
 
   it('may come as video and audio apart', async () => {
     const video = playlistOf(restarted()).source
     const audio = playlistOf(restarted()).source
     const media = await openMedia({ video, audio })
-    await expectExact(media, sourceVideo, { startSeconds: 1.3, endSeconds: 2.8 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
   })
 })
 
 describe('a playlist of recordings that are made differently', { timeout: 30_000 }, () => {
-  const mixed = () => [at('sourceVideo', 0), at('sourceVideo', 1), at('sourceVideo', 2), at('larger', 3, [BREAK], 90_000)]
+  const mixed = () => [
+    at('sourceVideo', 0),
+    at('sourceVideo', 1),
+    at('sourceVideo', 2),
+    at('larger', 3, [BREAK], 90_000),
+  ]
 
   it('is what its longest one is', async () => {
     const { media } = await open(mixed())
@@ -128,21 +133,21 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
 
   it('is copied inside of each, in its own size', async () => {
     const { media } = await open(mixed())
-    const { plan, receipt } = await expectExact(media, sourceVideo, { startSeconds: 3, endSeconds: 4 }, workshop.clipPath())
-    expect(plan.videoFrame).toMatchObject({ width: 320, height: 180 })
+    const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop.clipPath())
+    expect(plan.video).toMatchObject({ width: 320, height: 180 })
     expect(plan.audio).toMatchObject({ sampleRate: 48_000 })
     expect(receipt.framesReencoded).toBe(0)
   })
 
   it('is re-encoded across the border, in the size of the longest', async () => {
     const { media } = await open(mixed())
-    const { plan } = await expectExact(media, sourceVideo, { startSeconds: 2.6, endSeconds: 3.4 }, workshop.clipPath())
-    expect(plan).toMatchObject({ way: 'transcoded', videoFrame: { width: 160, height: 96 } })
+    const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop.clipPath())
+    expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
   })
 
   it('gives audio alone, a moving frame, and a sheet of all of it', async () => {
     const { media } = await open(mixed())
-    const range = { startSeconds: 2.6, endSeconds: 3.4 }
+    const range = { startTime: 2.6, endTime: 3.4 }
     const audio = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
     expect(audio.durationSeconds).toBeCloseTo(0.8, 2)
     const moving = await cutClip(await planCut(media, range, { kind: 'gif' }), memorySink())
@@ -157,10 +162,15 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     site.put('init.mp4', segments.mp4![4]!)
     const [, one, two, three] = segments.mp4!
     const { media } = await open(
-      [at('sourceVideo', 0), { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] }, { bytes: two! }, { bytes: three! }],
+      [
+        at('sourceVideo', 0),
+        { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
+        { bytes: two! },
+        { bytes: three! },
+      ],
       site,
     )
-    await expectExact(media, sourceVideo, { startSeconds: 0.6, endSeconds: 2.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop.clipPath())
   })
 
   it('may have another header for the same frames, without a word about it', async () => {
@@ -172,13 +182,16 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
       tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
     }))
     const { media } = await open(named, site)
-    await expectExact(media, sourceVideo, { startSeconds: 1.5, endSeconds: 2.5 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
   })
 })
 
 describe('a playlist with a gap', { timeout: 30_000 }, () => {
   const gapped = () => [0, 1, 2, 3].map((index) => at('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
-  const seen = { ...sourceVideo, seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)) }
+  const seen = {
+    ...sourceVideo,
+    seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
+  }
 
   it('is cut around it, and what is missing is not asked for', async () => {
     const { site, media } = await open(
@@ -187,7 +200,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     const { clip } = await expectExact(
       media,
       { ...seen, audioAtZero: 0 },
-      { startSeconds: 2.2, endSeconds: 3.4 },
+      { startTime: 2.2, endTime: 3.4 },
       workshop.clipPath(),
     )
     expect(clip.frames).toHaveLength(30)
@@ -196,7 +209,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
 
   it('has nothing in it', async () => {
     const { media } = await open(gapped())
-    const planning = planCut(media, { startSeconds: 1.2, endSeconds: 1.8 }, { kind: 'video', height: null })
+    const planning = planCut(media, { startTime: 1.2, endTime: 1.8 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 })
@@ -208,14 +221,14 @@ describe('a playlist whose times are not those of its segments', { timeout: 30_0
   ])('because they are told %s is cut by what is in them', async (_, seconds) => {
     const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
-    await expectExact(media, sourceVideo, { startSeconds: end - 1.1, endSeconds: end - 0.3 }, workshop.clipPath())
-    await expectExact(media, sourceVideo, { startSeconds: 1.04, endSeconds: 1.96 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.04, endTime: 1.96 }, workshop.clipPath())
   })
 
   it.each([
-    ['two of them are swapped', [0, 2, 1, 3], { startSeconds: 2.2, endSeconds: 2.6 }],
-    ['two of them are swapped in the range', [0, 2, 1, 3], { startSeconds: 1.8, endSeconds: 2.2 }],
-    ['they stand in reverse', [3, 2, 1, 0], { startSeconds: 2.2, endSeconds: 2.6 }],
+    ['two of them are swapped', [0, 2, 1, 3], { startTime: 2.2, endTime: 2.6 }],
+    ['two of them are swapped in the range', [0, 2, 1, 3], { startTime: 1.8, endTime: 2.2 }],
+    ['they stand in reverse', [3, 2, 1, 0], { startTime: 2.2, endTime: 2.6 }],
   ])('because %s is broken', async (_, order, range) => {
     const { media } = await open(order.map((index) => at('sourceVideo', index)))
     const cutting = async () => cutClip(await planCut(media, range, { kind: 'video', height: null }), memorySink())

@@ -34,10 +34,10 @@ async function open(name: string, change: (text: string) => string = (text) => t
 
 describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout: 30_000 }, (name) => {
   it.each([
-    ['from a segment to a segment', { startSeconds: 1, endSeconds: 2 }],
-    ['across three segments', { startSeconds: 0.6, endSeconds: 2.4 }],
-    ['of one frame', { startSeconds: 3.6, endSeconds: 3.64 }],
-    ['of everything', { startSeconds: 0, endSeconds: 4 }],
+    ['from a segment to a segment', { startTime: 1, endTime: 2 }],
+    ['across three segments', { startTime: 0.6, endTime: 2.4 }],
+    ['of one frame', { startTime: 3.6, endTime: 3.64 }],
+    ['of everything', { startTime: 0, endTime: 4 }],
   ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(name)
     const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
@@ -49,7 +49,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
     expect(media.facts).toMatchObject({ container: 'hls', video: { codec: 'h264', copyable: true } })
     expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
     site.requests.length = 0
-    await expectExact(media, asMade(recipe), { startSeconds: 2.32, endSeconds: 2.68 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 2.32, endTime: 2.68 }, workshop.clipPath())
     expect(site.requests.map(({ path }) => path)).toHaveLength(1)
   })
 })
@@ -74,7 +74,7 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   ])('is decrypted: AES-128 %s', async (_, ivOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
     const { site, media } = await encrypted(ivOf, tag)
-    await expectExact(media, asMade(recipe), { startSeconds: 1.5, endSeconds: 2.5 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
     expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
   })
 
@@ -100,7 +100,7 @@ describe('video and audio in two playlists', { timeout: 30_000 }, () => {
       video: frame.source(await frame.text('index.m3u8')),
       audio: audio.source(await audio.text('index.m3u8')),
     })
-    await expectExact(media, asMade(recipe), { startSeconds: 1.3, endSeconds: 2.2 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop.clipPath())
   })
 })
 
@@ -120,7 +120,7 @@ describe('a playlist that cannot be cut', () => {
   it('because a segment is gone fails as its source does', async () => {
     const { site, media } = await open('ts')
     site.put('index2.ts', new Uint8Array(0))
-    const planning = planCut(media, { startSeconds: 2.2, endSeconds: 2.6 }, { kind: 'video', height: null })
+    const planning = planCut(media, { startTime: 2.2, endTime: 2.6 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'broken_media' })
   })
 

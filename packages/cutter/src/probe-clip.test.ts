@@ -14,7 +14,7 @@ let clip: Buffer
 beforeAll(async () => {
   workshop = await StampedWorkshop.open()
   const { media } = await workshop.make(smallRecipe(), 'source')
-  const range = { startSeconds: 1.3, endSeconds: 3.3 }
+  const range = { startTime: 1.3, endTime: 3.3 }
   clipPath = workshop.clipPath()
   await cutClip(await planCut(media, range, { kind: 'video', height: null }), fileSink(clipPath))
   audioPath = workshop.clipPath('mp3')

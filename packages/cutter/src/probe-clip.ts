@@ -1,17 +1,16 @@
 import type { ByteSource } from './byte-source.ts'
 import { openClipFile } from './bytes/open-clip-file.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
-import { decodeFrames } from './codec/decode-frames.ts'
 import { decodeAudio } from './codec/decode-audio.ts'
+import { decodeFrames } from './codec/decode-frames.ts'
 import { CutterError } from './cutter-error.ts'
-import type { LibraryTrack } from './index/library-file.ts'
-import type { OpenedAudio, OpenedVideo } from './index/opened-part.ts'
-import { type PacketList, sortedTimes } from './index/packet-list.ts'
-import type { LoadedPacket } from './index/packet-ref.ts'
-import { isWholeLongGroup } from './index/whole-group.ts'
+import type { LibraryTrack, OpenedAudio, OpenedVideo } from './demux/common/opened-part.ts'
+import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
+import type { LoadedPacket } from './demux/common/packet-ref.ts'
 import { openMedia } from './open-media.ts'
 import { probeImage } from './probe-image.ts'
-import { nativePacketFacts } from './produce/native-packets.ts'
+import { nativePacketFacts } from './video/native-packets.ts'
+import { isWholeLongGroup } from './whole-group.ts'
 
 export interface ClipFacts {
   durationSeconds: number

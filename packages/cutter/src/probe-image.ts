@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts'
 import { decodeImages } from './codec/decode-images.ts'
-import { IMAGE_SIGNATURE_BYTES, imageKind, readImageFile } from './index/image-files.ts'
+import { IMAGE_SIGNATURE_BYTES, imageKind, readImageFile } from './image-files.ts'
 
 export interface ImageFacts {
   durationSeconds: number

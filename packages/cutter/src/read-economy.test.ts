@@ -25,8 +25,8 @@ describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s
     const { media, files } = await workshop.make({ ...recipe, layout }, layout)
     const random = seededRandom(7)
     for (let start = 0; start < STARTS; start++) {
-      const startSeconds = random() * (SECONDS - CLIP_SECONDS)
-      const range = { startSeconds, endSeconds: startSeconds + CLIP_SECONDS }
+      const startTime = random() * (SECONDS - CLIP_SECONDS)
+      const range = { startTime, endTime: startTime + CLIP_SECONDS }
       for (const file of files) file.reads.length = 0
       const receipt = await cutClip(
         await planCut(media, range, { kind: 'video', height: null }),

@@ -1,7 +1,7 @@
 import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
 import { writeContainer } from '@kerf/stamped-media/write-container'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PacketList } from './index/packet-list.ts'
+import { PacketList } from './demux/common/packet-list.ts'
 import { openMedia } from './open-media.ts'
 import { arePeaksAffordable, readPeaks } from './read-peaks.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
@@ -74,7 +74,7 @@ describe('the peaks of a audio', () => {
   ])('are those of a part where only a part is wanted: %s in %s', async (codec, ending, format) => {
     const { file, media } = await song(`part-${codec}`, codec, ending, format)
     const whole = await readPeaks(media, REQUEST)
-    const part = { fromSeconds: 3.2, toSeconds: 4.8 }
+    const part = { startTime: 3.2, endTime: 4.8 }
     const again = await song(`part-${codec}`, codec, ending, format)
     const before = again.file.bytesRead
     const peaks = await readPeaks(again.media, { ...REQUEST, part })
@@ -83,10 +83,10 @@ describe('the peaks of a audio', () => {
     for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - whole[80 + index]!)).toBeLessThanOrEqual(2)
     if (format === 'mp4') expect(again.file.bytesRead - before).toBeLessThan(file.sizeBytes / 2)
     // It goes on behind the end: then it ends there. And where there is nothing, that is said.
-    expect((await readPeaks(media, { ...REQUEST, part: { fromSeconds: 5, toSeconds: 60 } })).length).toBe(
+    expect((await readPeaks(media, { ...REQUEST, part: { startTime: 5, endTime: 60 } })).length).toBe(
       whole.length - 125,
     )
-    const behind = readPeaks(media, { ...REQUEST, part: { fromSeconds: 60, toSeconds: 120 } })
+    const behind = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
     await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
   })
 
@@ -94,7 +94,7 @@ describe('the peaks of a audio', () => {
     for (const layout of ['plain', 'fragmented'] as const) {
       const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
       const mostBytes = files[0]!.sizeBytes / 2
-      const part = { fromSeconds: 1, toSeconds: 1.5 }
+      const part = { startTime: 1, endTime: 1.5 }
       if (layout === 'fragmented') expect(await arePeaksAffordable(media, mostBytes)).toBe(false)
       expect(await arePeaksAffordable(media, mostBytes, part)).toBe(true)
       expect(await arePeaksAffordable(media, 1000, part)).toBe(false)
@@ -136,6 +136,8 @@ describe('the peaks of a audio', () => {
 
   it('are given up when nobody wants them any more', async () => {
     const { media } = await song('unwanted', 'aac', 'm4a', 'mp4')
-    await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
   })
 })

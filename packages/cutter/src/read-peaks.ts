@@ -1,24 +1,13 @@
+import type { WaveformSpec } from './api/preview.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { PacketFetcher } from './bytes/packet-fetcher.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodeAudio } from './codec/decode-audio.ts'
 import { CutterError } from './cutter-error.ts'
-import { PeakCollector } from './previews/peak-collector.ts'
-import type { TrackAccess } from './index/opened-part.ts'
-import type { LoadedPacket } from './index/packet-ref.ts'
+import type { TrackAccess } from './demux/common/opened-part.ts'
+import type { LoadedPacket } from './demux/common/packet-ref.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-export interface AudioPart {
-  fromSeconds: number
-  toSeconds: number
-}
-
-export interface PeaksRequest {
-  peaksPerSecond: number
-  /** Of the source, index apart. */
-  mostBytes: number
-  /** Only what audio tracks in this part, and no more is read than it takes; the whole when left out. */
-  part?: AudioPart | undefined
-}
+import { PeakCollector } from './previews/peak-collector.ts'
 
 /** Beside the frame, audio lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
@@ -33,7 +22,7 @@ const WARM_UP_SECONDS = 0.1
  */
 export async function readPeaks(
   media: OpenedMedia,
-  request: PeaksRequest,
+  request: WaveformSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
   const { audio } = media
@@ -41,7 +30,7 @@ export async function readPeaks(
     throw new CutterError('unsupported_media', 'There is no audio.')
   }
   const part = partWithin(media, request.part)
-  if (part.toSeconds <= part.fromSeconds) {
+  if (part.endTime <= part.startTime) {
     throw new CutterError('range_outside', 'There is nothing in this part.')
   }
   if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) {
@@ -61,7 +50,7 @@ export async function readPeaks(
  * Whether the audio of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
  * of the file where only reading would tell. Reads nothing.
  */
-export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: AudioPart): Promise<boolean> {
+export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) {
     return false
   }
@@ -69,14 +58,14 @@ export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, 
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
     return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
   }
-  const { fromSeconds, toSeconds } = partWithin(media, part)
-  const share = part ? (toSeconds - fromSeconds) / media.facts.durationSeconds : 1
+  const { startTime, endTime } = partWithin(media, part)
+  const share = part ? (endTime - startTime) / media.facts.durationSeconds : 1
   const sizeBytes = access.kind === 'library' ? access.sizeBytes : access.reader.sizeBytes
   return sizeBytes * share <= mostBytes
 }
 
-function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: AudioPart | undefined): AudioPart {
-  return { fromSeconds: part?.fromSeconds ?? 0, toSeconds: Math.min(durationSeconds, part?.toSeconds ?? Infinity) }
+function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: TimeRange | undefined): TimeRange {
+  return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
 }
 
 function tooMuch(): CutterError {
@@ -89,7 +78,7 @@ function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
   return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
 }
 
-type Needed = Pick<PeaksRequest, 'mostBytes' | 'part'>
+type Needed = Pick<WaveformSpec, 'mostBytes' | 'part'>
 
 async function packetsOf(
   access: TrackAccess,
@@ -126,9 +115,9 @@ async function planReads(
   return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
 }
 
-function ticksOf(part: AudioPart | undefined, timescale: number): [fromTick: number, toTick: number] {
+function ticksOf(part: TimeRange | undefined, timescale: number): [fromTick: number, toTick: number] {
   if (!part) {
     return [0, Number.POSITIVE_INFINITY]
   }
-  return [Math.max(0, part.fromSeconds - WARM_UP_SECONDS) * timescale, part.toSeconds * timescale]
+  return [Math.max(0, part.startTime - WARM_UP_SECONDS) * timescale, part.endTime * timescale]
 }

@@ -1,22 +1,10 @@
+import type { SizeIndex } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
-import { framesOf, shownAt, type Estimated } from './fragment-frames.ts'
-import type { IndexedTrack } from './index/indexed-track.ts'
-import type { TrackAccess } from './index/opened-part.ts'
+import type { IndexedTrack } from './demux/common/indexed-track.ts'
+import type { TrackAccess } from './demux/common/opened-part.ts'
+import { type Estimated, framesOf, shownAt } from './fragment-frames.ts'
 import type { OpenedMedia } from './open-media.ts'
-
-/** Where in a file its bytes are: what a part of it weighs, without reading the part. */
-export interface MediaSizeIndex {
-  secondsPerPiece: number
-  /** Of the frames shown in each piece that lean on others, from the start of the media to its end. */
-  frameBytes: number[]
-  /** When frames are shown that stand by themselves, in order: in videos of them alone, the first one of each piece. */
-  keySeconds: number[]
-  /** What each of them takes. */
-  keyBytes: number[]
-  /** Of audio in the same file; 0 where there is none, or it is counted among the frames. */
-  audioBytesPerSecond: number
-}
 
 const LEAST_SECONDS_PER_SEGMENT = 0.1
 /** More of them, in a list, would be more to send than what pieces weigh. */
@@ -30,7 +18,7 @@ export async function readSizeIndex(
   media: OpenedMedia,
   mostSegments: number,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<MediaSizeIndex> {
+): Promise<SizeIndex> {
   const options: ReadOptions = { signal, meter: newMeter() }
   const { durationSeconds } = media.facts
   const track = trackOf(media.video?.access)
@@ -45,12 +33,7 @@ export async function readSizeIndex(
   const told = new Set(keys)
   for (const frame of frames) {
     if (!told.has(frame)) {
-      spread(
-        frameBytes,
-        frame.fromSeconds / secondsPerPiece,
-        frame.toSeconds / secondsPerPiece,
-        frame.sizeBytes,
-      )
+      spread(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
   const audioBytes = track.isWhollyKnown ? await bytesOf(trackOf(media.audio?.access), options) : 0

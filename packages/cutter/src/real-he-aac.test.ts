@@ -4,19 +4,20 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import { type ClipSpec, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
+import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asItIs } from './testing/expect-exact.ts'
-import { loudness, loudnessBeside } from './testing/audio-beside.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
 const videoFrames: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
   ...{ video: 'h264', audio: null, layout: 'plain' },
 }
-const range = { startSeconds: 0.4, endSeconds: 1.2 }
+const range = { startTime: 0.4, endTime: 1.2 }
 
 let workshop: StampedWorkshop
 beforeAll(async () => {
@@ -48,11 +49,11 @@ async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
 
 describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
   it.each(KINDS)('is cut where and as players hear it: $name', async (kind) => {
-    const audio = await audioOf(kind)
+    const bytes = await audioOf(kind)
     const source = join(workshop.directory, 'source.m4a')
-    await writeFile(source, audio)
+    await writeFile(source, bytes)
     const played = (await readStamps(source)).audio!
-    const [video, audio] = [await workshop.video(videoFrames), audio].map((bytes) => bytesAsSource(bytes))
+    const [video, audio] = [await workshop.video(videoFrames), bytes].map((one) => bytesAsSource(one))
     const media = await openMedia({ video: video!, audio: audio! })
     expect(media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
     const delay = audioOffsetSeconds(played, 0)!
@@ -64,9 +65,9 @@ describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
       const heard = clip.audio!
       expect(heard.sampleRate).toBe(44_100)
       expect(heard.channels[0]!.length / heard.sampleRate).toBeCloseTo(0.8, 3)
-      expect(Math.abs(audioOffsetSeconds(heard, range.startSeconds)! - delay)).toBeLessThan(0.001)
+      expect(Math.abs(audioOffsetSeconds(heard, range.startTime)! - delay)).toBeLessThan(0.001)
       // As loud as in the source where only band replication reaches.
-      const from = Math.round(range.startSeconds * played.sampleRate)
+      const from = Math.round(range.startTime * played.sampleRate)
       for (const [channel, samples] of heard.channels.entries()) {
         const wanted = played.channels[channel]!.subarray(from, from + samples.length)
         const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))

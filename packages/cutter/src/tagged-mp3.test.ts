@@ -3,14 +3,14 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { BufferSource, Input, MP3 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from './api/clip-spec.ts'
 import { cutClip } from './cut-clip.ts'
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from './clip-spec.ts'
 import { fileSink } from './file-sink.ts'
 import { planCut } from './plan-cut.ts'
 import { probeClip } from './probe-clip.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 
-const RANGE = { startSeconds: 0.31, endSeconds: 1.31 }
+const RANGE = { startTime: 0.31, endTime: 1.31 }
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 0xff, 0xfb, 3])
 
 let workshop: StampedWorkshop
@@ -55,7 +55,7 @@ describe('An MP3', () => {
     const [one, other] = [await readStamps(plain.path), await readStamps(tagged.path)]
     expect(other.audio!.channels[0]).toEqual(one.audio!.channels[0])
     expect(other.audio!.channels[0]!.length / other.audio!.sampleRate).toBeCloseTo(1, 3)
-    expect(Math.abs(audioOffsetSeconds(other.audio!, RANGE.startSeconds) ?? Infinity)).toBeLessThanOrEqual(0.001)
+    expect(Math.abs(audioOffsetSeconds(other.audio!, RANGE.startTime) ?? Infinity)).toBeLessThanOrEqual(0.001)
   })
 
   it('leaves out what is no name and no such frame, or too large a one', async () => {

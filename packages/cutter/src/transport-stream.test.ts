@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from './cut-clip.ts'
+import { assemblePes } from './demux/ts/pes.ts'
 import { memorySink } from './memory-sink.ts'
 import { openMedia } from './open-media.ts'
 import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { withClockAt } from './testing/moved-clock.ts'
+import { packetized, pesOf } from './testing/remuxed-segments.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 import { asProgramme, packetsOf, pidOf, tablesOf } from './testing/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
+/** Less than any frame has. */
+const SHIFTED_BYTES = 20
+
 let workshop: StampedWorkshop
 let sourceVideo: Buffer
 
@@ -47,10 +52,10 @@ describe('a transport stream', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    ['from a keyframe to a keyframe', { startSeconds: 1, endSeconds: 2 }],
-    ['from inside a group to inside another', { startSeconds: 0.52, endSeconds: 2.48 }],
-    ['of one frame', { startSeconds: 1.2, endSeconds: 1.24 }],
-    ['of everything', { startSeconds: 0, endSeconds: 3 }],
+    ['from a keyframe to a keyframe', { startTime: 1, endTime: 2 }],
+    ['from inside a group to inside another', { startTime: 0.52, endTime: 2.48 }],
+    ['of one frame', { startTime: 1.2, endTime: 1.24 }],
+    ['of everything', { startTime: 0, endTime: 3 }],
   ])('gives exactly the frames and the audio %s, copied where it can', async (_, range) => {
     const { receipt } = await expectExact(await open(sourceVideo), asMade(recipe), range, workshop.clipPath())
     expect(receipt.framesReencoded).toBeLessThan(25)
@@ -62,7 +67,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const file = await workshop.openFile(videoPath!)
     const media = await openMedia({ video: file, audio: file })
     const indexBytes = file.bytesRead
-    const plan = await planCut(media, { startSeconds: 4.4, endSeconds: 7.2 }, { kind: 'video', height: null })
+    const plan = await planCut(media, { startTime: 4.4, endTime: 7.2 }, { kind: 'video', height: null })
     const receipt = await cutClip(plan, memorySink())
     expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
     // A moment is looked up in a few places, a keyframe in steps; packets have headers.
@@ -72,12 +77,65 @@ describe('a transport stream', { timeout: 30_000 }, () => {
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
     const recorded = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
-    await expectExact(await open(recorded), asMade(recipe), { startSeconds: 0.9, endSeconds: 1.5 }, workshop.clipPath())
+    await expectExact(await open(recorded), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop.clipPath())
   })
 
   it('may have a clock that starts again', async () => {
     const wrapping = withClockAt(sourceVideo, 2 ** 33 - 90_000)
-    await expectExact(await open(wrapping), asMade(recipe), { startSeconds: 0.3, endSeconds: 2.2 }, workshop.clipPath())
+    await expectExact(await open(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop.clipPath())
+  })
+
+  const own = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+
+  it('may say late what is in it', async () => {
+    const packets = asProgramme(packetsOf(sourceVideo), own)
+    const padding = Buffer.alloc(188, 0xff)
+    padding.writeUInt32BE(0x471fff10, 0)
+    const late = [
+      ...packets.slice(0, 100),
+      ...Array<Buffer>(3200).fill(padding),
+      ...tablesOf([own]),
+      ...packets.slice(100),
+    ]
+    await expectExact(
+      await open(Buffer.concat(late)),
+      asMade(recipe),
+      { startTime: 0.52, endTime: 1.48 },
+      workshop.clipPath(),
+    )
+  })
+
+  it('may begin its frames in the middle of a packet', async () => {
+    const layout = { strideBytes: 188, firstPacket: 0 }
+    const pids = { video: new Set([own.video]), audio: new Set([own.audio]) }
+    const frames = assemblePes(sourceVideo, layout, pids, sourceVideo.length).units.filter(
+      ({ pid }) => pid === own.video,
+    )
+    const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)
+    const perFrame = audio.length / frames.length
+    const stream = frames.flatMap(({ pts, data }, index) => {
+      // The last bytes of each frame come with the next one, whose time the packet tells.
+      const before = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
+      const isLast = index === frames.length - 1
+      const pes = pesOf(0xe0, pts, Buffer.concat([before, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
+      const beside = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
+      return [...packetized(own.video, pes), ...beside]
+    })
+    await expectExact(
+      await open(Buffer.concat([...tablesOf([own]), ...stream])),
+      asMade(recipe),
+      { startTime: 0.52, endTime: 1.48 },
+      workshop.clipPath(),
+    )
+  })
+
+  it('in a codec that we cannot read is refused by the name of that', async () => {
+    const tables = tablesOf([own]).map((packet) => (pidOf(packet) === own.map ? withVideoType(packet, 2) : packet))
+    const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
+    await expect(open(mpeg2)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringContaining('MPEG-2'),
+    })
   })
 
   it('may have several programmes: the first with frames is taken', async () => {
@@ -90,11 +148,11 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     )
     const mixed = packets.flatMap((packet, index) => [packet, ...beside.slice(index, index + 1)])
     const tables = tablesOf([{ ...other, video: 0x1fff }, own])
-    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withoutFrames(packet) : packet))
+    const silent = tables.map((packet) => (pidOf(packet) === other.map ? withVideoType(packet, 0x7f) : packet))
     const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
     const media = await open(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
-    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 1.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 1.48 }, workshop.clipPath())
   })
 
   it('may name other packets on the way', async () => {
@@ -111,15 +169,15 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     ]
     const media = await open(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
-    await expectExact(media, asMade(recipe), { startSeconds: 0.52, endSeconds: 2.48 }, workshop.clipPath())
-    await expectExact(media, asMade(recipe), { startSeconds: 2.2, endSeconds: 2.6 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 2.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 2.2, endTime: 2.6 }, workshop.clipPath())
   })
 })
 
-/** The type of its stream of frames becomes one that nobody knows. */
-function withoutFrames(map: Buffer): Buffer {
+/** A table of a programme, in which the stream of video is of another type. */
+function withVideoType(map: Buffer, type: number): Buffer {
   const changed = Buffer.from(map)
-  changed.writeUInt8(0x7f, 5 + 12)
+  changed.writeUInt8(type, 5 + 12)
   return changed
 }
 

@@ -3,17 +3,19 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
+import type { TimeRange } from './api/time-range.ts'
 import { newMeter } from './bytes/part-reader.ts'
-import type { TrackAccess } from './index/opened-part.ts'
+import type { TrackAccess } from './demux/common/opened-part.ts'
 import { openMedia } from './open-media.ts'
-import { type CutRange, type ClipSpec, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { cutToFile } from './testing/cut-to-file.ts'
 import { asMade, expectExact } from './testing/expect-exact.ts'
 import { StampedWorkshop } from './testing/stamped-source.ts'
 
 const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
-const range: CutRange = { startSeconds: 0.31, endSeconds: 0.93 }
+const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
 const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 36, gopFrames: 12, bFrames: 0, texture: false },
@@ -50,13 +52,13 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
 describe('audio that is not compressed, or without loss', { timeout: 30_000 }, () => {
   it.each(KINDS)('is cut to the instant: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
-    const media = await open(await workshop.sourceVideo(recipe))
+    const media = await open(await workshop.video(recipe))
     expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
     await expectExact(media, asMade(recipe), range, workshop.clipPath())
   })
 
   it('of 5.1 channels keeps each of them in its place', async () => {
-    const media = await open(await workshop.sourceVideo({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
+    const media = await open(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
     const path = workshop.clipPath()
     await cutToFile(await planCut(media, range, { kind: 'video', height: null }), path)
     const { channels, sampleRate } = (await readStamps(path)).audio!
@@ -69,7 +71,7 @@ describe('audio that is not compressed, or without loss', { timeout: 30_000 }, (
   })
 
   it('is a few packets, however many samples it has, also where their size is not told', async () => {
-    const sourceVideo = await workshop.sourceVideo(base)
+    const sourceVideo = await workshop.video(base)
     const sizes = sourceVideo.lastIndexOf('stsz') + 4
     const unsent = Buffer.from(sourceVideo)
     unsent.writeUInt32BE(1, sizes + 4)
@@ -85,11 +87,11 @@ describe('audio that is not compressed, or without loss', { timeout: 30_000 }, (
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
-    const media = await open(await workshop.sourceVideo({ ...base, video: null, layout }))
+    const media = await open(await workshop.video({ ...base, video: null, layout }))
     const path = workshop.clipPath('mp3')
     await cutToFile(await planCut(media, range, mp3), path)
     const { audio } = await readStamps(path)
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)
-    expect(Math.abs(audioOffsetSeconds(audio!, range.startSeconds) ?? Infinity)).toBeLessThan(0.001)
+    expect(Math.abs(audioOffsetSeconds(audio!, range.startTime) ?? Infinity)).toBeLessThan(0.001)
   })
 })

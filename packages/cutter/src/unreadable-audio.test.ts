@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from './api/clip-spec.ts'
 import { openMedia } from './open-media.ts'
-import { type ClipSpec, planCut } from './plan-cut.ts'
+import { planCut } from './plan-cut.ts'
 import { bytesAsSource } from './testing/counting-file.ts'
 import { StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
-import { asProgramme, VIDEO_PIDS, packetsOf, tablesOf } from './testing/ts-tables.ts'
+import { asProgramme, packetsOf, tablesOf, VIDEO_PIDS } from './testing/ts-tables.ts'
 
 // Its form in MP4 is in odd-mp4.test.ts.
 const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
@@ -36,7 +37,7 @@ describe('audio that nobody can read', { timeout: 30_000 }, () => {
   const dropped = async (sourceVideo: Buffer, name: string) => {
     const media = await open(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
-    const range = { startSeconds: 0.2, endSeconds: 0.7 }
+    const range = { startTime: 0.2, endTime: 0.7 }
     for (const request of [
       { kind: 'video', height: null },
       { kind: 'original' },
@@ -60,6 +61,9 @@ describe('audio that nobody can read', { timeout: 30_000 }, () => {
 
   it('is told of a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
-    await dropped(Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]), 'DTS')
+    await dropped(
+      Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
+      'DTS',
+    )
   })
 })

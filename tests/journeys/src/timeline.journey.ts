@@ -4,7 +4,7 @@ import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { retellVideos } from './harness/retold-video.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByFinger, dragByMouse, measureTimeline, pinch } from './harness/timeline.ts'
-import { PIXEL_SECONDS, WHOLE, expectRange, openWholeSample } from './harness/trimmed-sample.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })

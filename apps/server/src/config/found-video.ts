@@ -1,4 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
+import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
@@ -6,7 +7,6 @@ import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/d
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import {
-  type ClipSpec,
   type CutProgress,
   type MediaEngine,
   type MediaParts,
@@ -73,7 +73,7 @@ export async function findVideo(
   }
 
   async function withParts<T>(
-    { quality, format, ranges }: ClipRequest,
+    { quality, format }: ClipRequest,
     signal: AbortSignal,
     work: (parts: MediaParts, request: ClipSpec) => Promise<T>,
   ): Promise<{ ok: true; value: T } | Refusal> {
@@ -84,7 +84,7 @@ export async function findVideo(
       const choice = isSized ? requested : bestRenditions(renditions)
       if (!choice) return { ok: false, code: 'quality_unavailable' }
       try {
-        const request = await clipSpec({ format, quality, ranges }, choice, resolved, source, signal)
+        const request = await clipSpec(format, choice, resolved, source, signal)
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), request) }
       } catch (error) {
         signal.throwIfAborted()

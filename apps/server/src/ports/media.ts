@@ -1,37 +1,20 @@
-/** Media work in a process of its own: adapters/media-process. */
+/** Media work in a process of its own: adapters/media-process. What is asked of it is said in the cutter's own words. */
 
 import type { Receipt } from '@kerf/contract/download'
+import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
+import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
+import type { MediaFacts as CutterFacts } from '@kerf/cutter/api/media-facts'
+import type { ThumbnailsSpec, WaveformSpec } from '@kerf/cutter/api/preview'
+import type { CutProgress as CutterProgress } from '@kerf/cutter/api/receipt'
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { MeasuredRequest } from './measured-request.ts'
-import type { ByteSource } from './sources.ts'
+import type { MediaSource } from './sources.ts'
 
 export interface MediaParts {
-  /** The same object twice for a file that carries both. */
-  video: ByteSource | null
-  audio: ByteSource | null
+  /** The same object twice for a source that carries both. */
+  video: MediaSource | null
+  audio: MediaSource | null
 }
-
-/** What players show beside an MP3. */
-export interface AudioTags {
-  title?: string
-  artist?: string
-  artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
-}
-
-export type ClipSpec =
-  /**
-   * An MP4 of H.264; null: in the size that it has. What has to be re-encoded takes `share` of what the source takes for
-   * it, or whatever a constant quality makes; and all images take what was told of them, as far as it looks right.
-   */
-  | { kind: 'video'; height: number | null; share?: number; frameBytes?: number }
-  /** In the codecs that it has. */
-  | { kind: 'original'; frameBytes?: number }
-  | { kind: 'mp3'; bitrate: number; tags?: AudioTags }
-  | { kind: 'gif' }
-  | { kind: 'webp' }
-  /** A PNG of the first image. */
-  | { kind: 'still'; height: number | null }
 
 export interface CutOrder {
   parts: MediaParts
@@ -42,66 +25,31 @@ export interface CutOrder {
   filePath: string
 }
 
-/** What a cut would do, decided without doing it: which images are copied, which are re-encoded. Times are the source's. */
-export interface PlannedCut {
-  way: Receipt['way']
-  ranges: TimeRange[]
-  /** From the first frame's time to the last one's end. */
-  clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
-  frame: {
-    codec: string
-    width: number
-    height: number
-    /** null: they are counted while they are decoded. */
-    frames: number | null
-    pieces: { how: 'copy' | 'encode'; fromSeconds: number; toSeconds: number; frames: number }[]
-  } | null
-  audio: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
-  /** What of the source is needed; null where that is found while reading. */
-  neededBytes: number | null
+/** What a cut would do, decided without doing it. */
+export type PlannedCut = PlanFacts
+
+export interface CutProgress extends Omit<CutterProgress, 'stage'> {
+  stage: CutterProgress['stage'] | 'checking'
 }
 
-export interface CutProgress {
-  /** 0..1 */
-  done: number
-  stage: 'reading' | 'encoding' | 'writing' | 'checking'
-}
-
-export interface MediaFacts {
-  durationSeconds: number
-  container: string
-  /** Width and height as encoded; rotation is by how much it is turned clockwise to be seen, in degrees. */
-  video: { codec: string; width: number; height: number; frameRate: number; rotation: number } | null
-  audio: { codec: string; sampleRate: number; channels: number } | null
-  /** There is audio that cannot be read, in a code of this name: a clip would have lost it. */
-  unreadableAudio?: string
+export interface MediaFacts extends CutterFacts {
   /** Whether a waveform of all its audio can be had at a bearable price, or of a piece of it. */
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
-/** Small images of a file on one JPEG, or the loudness of its audio as the JSON of a Waveform. */
+/** What is read of a source for those who look at it, and written into a file. */
 export type PreviewSpec =
-  | {
-      kind: 'frames'
-      columns: number
-      rows: number
-      frameWidth: number
-      frameHeight: number
-      /** When each image is shown, one for each cell, ascending. */
-      times: number[]
-      /** A image this near to its moment will do. */
-      toleranceSeconds: number
-    }
-  | { kind: 'waveform'; peaksPerSecond: number; piece?: TimeRange | undefined }
-  /** The JSON of Weights, from the file's index. */
+  /** Thumbnails on one JPEG. */
+  | ({ kind: 'thumbnails' } & ThumbnailsSpec)
+  /** How loud it is: the JSON of a Waveform. */
+  | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
+  /** Where its bytes are: the JSON of Weights. */
   | { kind: 'sizeIndex' }
-  /** The JSON of `{ bytes }`: how large a clip becomes, where that can be told with little work. */
-  | { kind: 'size'; request: MeasuredRequest; range: TimeRange }
 
 export interface PreviewOrder {
-  source: ByteSource
+  source: MediaSource
   /** Where the audio is, if not beside the images; null: there is none. */
-  audio?: ByteSource | null
+  audio?: MediaSource | null
   request: PreviewSpec
   /** Where it is written; on the file store's own disk. */
   filePath: string

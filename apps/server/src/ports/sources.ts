@@ -1,11 +1,12 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
+
 import type { Waveform } from '@kerf/contract/video'
+import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
 import type { ErrorCode } from '@kerf/domain/error-codes'
-import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { VideoSizeIndex } from '@kerf/domain/sizes/clip-size-index'
-import type { MeasuredRequest } from './measured-request.ts'
+import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
@@ -75,6 +76,55 @@ export interface ByteSource {
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
 
+/** Media in segments, as the cutter reads it: each comes decrypted. Throws SourceReadError. */
+export interface SegmentSource extends CutterSegments {
+  /** As of a file. */
+  readonly servedFrom?: string
+}
+
+export type MediaSource = ByteSource | SegmentSource
+
+/** For whoever can only read files. Throws SourceReadError for media in segments. */
+export function asFile(source: MediaSource): ByteSource {
+  if ('segments' in source) throw new SourceReadError('unsupported_media', 'It comes in segments.')
+  return source
+}
+
+/**
+ * The same source, each read of which goes through a function: bounded, watched, or repeated elsewhere.
+ * @param through is given how to read from this source, or from one that is made alike
+ */
+export function readingThrough<S extends MediaSource>(
+  source: S,
+  through: <T>(
+    read: (from: MediaSource) => Promise<T>,
+    bytesOf: (found: T) => number,
+    signal: AbortSignal | undefined,
+  ) => Promise<T>,
+  servedFrom = () => source.servedFrom,
+): S {
+  const read: ByteSource['read'] = (start, end, signal, onBytes) =>
+    through(
+      (from) => (from as ByteSource).read(start, end, signal, onBytes),
+      (bytes) => bytes.byteLength,
+      signal,
+    )
+  const readSegment: SegmentSource['readSegment'] = (index, byteRange, signal, onBytes) =>
+    through(
+      (from) => (from as SegmentSource).readSegment(index, byteRange, signal, onBytes),
+      ({ bytes }) => bytes.byteLength,
+      signal,
+    )
+  const readInitSection: SegmentSource['readInitSection'] = (index, signal, onBytes) =>
+    through(
+      (from) => (from as SegmentSource).readInitSection(index, signal, onBytes),
+      (bytes) => bytes.byteLength,
+      signal,
+    )
+  const reads = 'segments' in source ? { readSegment, readInitSection } : { read }
+  return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
+}
+
 /** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */
 export class SourceReadError extends Error {
   readonly code: ErrorCode
@@ -96,25 +146,15 @@ export interface FetchedImage {
 export interface VideoSource {
   /** Asks the source about a video; bounded in time. Expected refusals are values. */
   resolve(reference: string, signal: AbortSignal): Promise<Resolution>
-  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<ByteSource>
+  openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
   /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
-  /** The same, only if it was read before, as somebody was told by it; asks nobody. */
-  sizeIndexCache?(video: ResolvedVideo): Promise<SizeIndex | null>
-  /** How large a clip of these renditions becomes, by making some of it. Missing where nobody can tell. Throws SourceReadError. */
-  measureSize?(order: MeasureOrder, signal: AbortSignal): Promise<number>
 }
 
-export type SizeIndex = VideoSizeIndex
-
-export interface MeasureOrder {
-  choice: RenditionChoice<LocatedRendition>
-  request: MeasuredRequest
-  range: TimeRange
-}
+export type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
 export type VideoSources = Readonly<Partial<Record<SourceId, VideoSource>>>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
-/** When reads follow each other, this many blocks are fetched at once. */
+/** When reads follow each other, this many blocks are fetched at once, if nothing else is asked for. */
 const BLOCKS_AHEAD = 12
 const MOST_BLOCKS = 512
 
@@ -10,10 +10,16 @@ const MOST_BLOCKS = 512
 export class BlockCache {
   readonly #reader: PartReader
   readonly #blocks = new Map<number, Buffer>()
+  #blocksAhead = BLOCKS_AHEAD
   #lastFetched = -1
 
   constructor(reader: PartReader) {
     this.#reader = reader
+  }
+
+  /** From now on so many blocks come at once where reads follow each other; 1: no more than is asked for. */
+  readAhead(blocks: number): void {
+    this.#blocksAhead = blocks
   }
 
   get sizeBytes(): number {
@@ -75,7 +81,7 @@ export class BlockCache {
 
   async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
-    const end = Math.max(last, isSequential ? block + BLOCKS_AHEAD - 1 : block)
+    const end = Math.max(last, isSequential ? block + this.#blocksAhead - 1 : block)
     // A file in memory would be walked to its end without anybody being able to cancel it.
     await setImmediate()
     let count = 1

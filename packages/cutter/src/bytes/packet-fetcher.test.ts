@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../byte-source.ts'
-import { PacketList } from '../index/packet-list.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
+import type { PacketRef } from '../demux/common/packet-ref.ts'
 import { PacketFetcher } from './packet-fetcher.ts'
 import { newMeter, PartReader } from './part-reader.ts'
 

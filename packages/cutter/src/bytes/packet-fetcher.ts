@@ -1,6 +1,6 @@
 import { CutterError } from '../cutter-error.ts'
-import type { PacketPlaces } from '../index/packet-list.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import type { PacketPlaces } from '../demux/common/packet-list.ts'
+import type { PacketRef } from '../demux/common/packet-ref.ts'
 import { type Bridging, mergeReads, type Read } from './merge-reads.ts'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 

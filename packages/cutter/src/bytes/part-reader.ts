@@ -45,10 +45,10 @@ export class PartReader {
     }
     const held = options.cached?.take(this, start, end)
     if (!held) {
-      return this.#fetch(start, end, options)
+      return this.fetch(start, end, options)
     }
     const { cached, ...plainly } = options
-    const parts = [this.#fetch(start, held.start, plainly), held.bytes, this.#fetch(held.end, end, plainly)]
+    const parts = [this.fetch(start, held.start, plainly), held.bytes, this.fetch(held.end, end, plainly)]
     const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
     return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
   }
@@ -61,7 +61,8 @@ export class PartReader {
     }
   }
 
-  async #fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+  /** The bytes of a range that lies inside, whatever is kept of them. */
+  protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
     if (pieces.length === 1) {
       return this.#readSegment(start, end, options)
@@ -121,7 +122,7 @@ export function splitRead(start: number, end: number): { start: number; end: num
 }
 
 /** A source may be deaf to the signal or hang; whoever cancels need not wait for it. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) {
     return work
   }

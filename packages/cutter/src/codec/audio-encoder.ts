@@ -5,8 +5,8 @@ import {
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
-import { requireEncoded, takePackets } from './codec-result.ts'
 import { standardLayout } from './audio-converter.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 
 export interface AudioEncoderSettings {
   codec: 'aac' | 'mp3'

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
+import { AudioConverter, type AudioForm, standardLayout } from './audio-converter.ts'
 import { type AudioCodecName, audioCodecIds } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
-import { AudioConverter, type AudioForm, standardLayout } from './audio-converter.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream {
@@ -50,12 +50,12 @@ export async function* decodeAudio(
   }
   const frames = new DecodedFrames(stream, packets, signal)
   try {
-    for await (const { audio, startSeconds, isContinued } of steadyTimes(frames.all())) {
+    for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(audio.frame)) {
         yield* blockOf(converter.flush())
       }
       if (!isContinued) {
-        position = Math.round(startSeconds * wanted.sampleRate)
+        position = Math.round(startTime * wanted.sampleRate)
       }
       const channels = converter.convert(audio.frame)
       frames.free(audio)

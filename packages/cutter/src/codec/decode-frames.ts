@@ -1,7 +1,7 @@
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../media-limits.ts'
 import { type VideoCodecName, videoCodecIds } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'

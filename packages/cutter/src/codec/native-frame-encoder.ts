@@ -13,7 +13,7 @@ export interface NativeEncoderSettings {
   timescale: number
   frameRate: number
   /** Bits per second that the encoded frames may not exceed for long; null: whatever the quality takes. */
-  largestBitrate: number | null
+  maxBitrate: number | null
   threads: number
 }
 
@@ -70,7 +70,7 @@ export class NativeFrameEncoder {
   }
 
   async #open(frame: Frame): Promise<CodecContext> {
-    const { codec: name, timescale, frameRate, largestBitrate, threads } = this.#settings
+    const { codec: name, timescale, frameRate, maxBitrate, threads } = this.#settings
     const codec = Codec.findEncoderByName(ENCODERS[name])
     const context = new CodecContext()
     context.allocContext3(codec)
@@ -86,18 +86,17 @@ export class NativeFrameEncoder {
     context.framerate = new Rational(Math.max(1, Math.round(frameRate * 1000)), 1000)
     context.threadCount = threads
     context.gopSize = Math.max(1, Math.round(frameRate * KEY_SECONDS))
-    const bitrate = Math.round(Math.max(LEAST_BITRATE, largestBitrate ?? LARGEST_BITRATE))
-    if (name === 'av1' && largestBitrate !== null) {
+    const bitrate = Math.round(Math.max(LEAST_BITRATE, maxBitrate ?? LARGEST_BITRATE))
+    if (name === 'av1' && maxBitrate !== null) {
       context.rcMaxRate = BigInt(bitrate)
       context.rcBufferSize = bitrate
-    } else if (name === 'vp8' || (name === 'vp9' && largestBitrate !== null)) {
+    } else if (name === 'vp8' || (name === 'vp9' && maxBitrate !== null)) {
       // Quality rules, but without a bound VP8 would keep to a bitrate of long ago.
       context.bitRate = BigInt(bitrate)
       context.rcBufferSize = bitrate
     }
-    const bitsPerPixel = largestBitrate === null ? null : bitrate / (frame.width * frame.height * frameRate)
     const isLarge = frame.width * frame.height > LARGE_PIXELS
-    const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, { bitsPerPixel, isLarge })))
+    const result = await context.open2(codec, Dictionary.fromObject(optionsFor(name, isLarge)))
     if (result < 0) {
       context.freeContext()
       throw new CutterError('unsupported_media', `Frames like these cannot be encoded as ${name}.`)
@@ -116,24 +115,10 @@ export class NativeFrameEncoder {
 
 /** Of large frames SVT-AV1 would hold dozens, in gigabytes: without frames from the future it needs few, and one at a time. */
 const SPARING_MEMORY = ':pred-struct=1:lookahead=0:lp=1'
-/** SVT-AV1 overshoots its bound in a short piece: where it has few bits for a pixel, which an easy frame has, it begins lower. */
-const SPARING_BITS = { quality: 40, belowBitsPerPixel: 0.25, stepsPerHalf: 3 } as const
-
-function av1Quality(bitsPerPixel: number | null): number {
-  if (bitsPerPixel === null) {
-    return QUALITY.av1
-  }
-  const lower = SPARING_BITS.stepsPerHalf * Math.log2(SPARING_BITS.belowBitsPerPixel / bitsPerPixel)
-  return Math.round(Math.min(SPARING_BITS.quality, QUALITY.av1 + Math.max(0, lower)))
-}
-
-function optionsFor(
-  codec: NativeCodec,
-  { bitsPerPixel, isLarge }: { bitsPerPixel: number | null; isLarge: boolean },
-): Record<string, string> {
+function optionsFor(codec: NativeCodec, isLarge: boolean): Record<string, string> {
   if (codec === 'av1') {
     const params = `scd=0:enable-overlays=0${isLarge ? SPARING_MEMORY : ''}`
-    return { preset: '10', crf: String(av1Quality(bitsPerPixel)), 'svtav1-params': params }
+    return { preset: '10', crf: String(QUALITY.av1), 'svtav1-params': params }
   }
   const common = { deadline: 'realtime', crf: String(QUALITY[codec]), 'lag-in-frames': '0', 'auto-alt-ref': '0' }
   return codec === 'vp8' ? { ...common, 'cpu-used': '12' } : { ...common, 'cpu-used': '8', 'row-mt': '1' }

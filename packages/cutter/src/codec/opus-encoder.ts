@@ -1,8 +1,8 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import type { Samples } from '../aac/collect-audio.ts'
-import { requireEncoded, takePackets } from './codec-result.ts'
 import { standardLayout } from './audio-converter.ts'
+import { requireEncoded, takePackets } from './codec-result.ts'
 
 export const OPUS_RATE = 48_000
 /** Samples that a packet of the usual 20 ms adds. */

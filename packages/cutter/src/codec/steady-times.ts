@@ -7,7 +7,7 @@ export interface TimedAudio {
 
 export interface PlacedAudio<T> {
   audio: T
-  startSeconds: number
+  startTime: number
   /** It follows the one before without a gap. */
   isContinued: boolean
 }
@@ -29,16 +29,16 @@ export async function* steadyTimes<T extends TimedAudio>(
   audio: AsyncIterable<T>,
 ): AsyncGenerator<PlacedAudio<T>, void> {
   const waiting: T[] = []
-  let endSeconds: number | null = null
+  let endTime: number | null = null
   const place = (): PlacedAudio<T> => {
-    const moved = movedTo(waiting, endSeconds)
+    const moved = movedTo(waiting, endTime)
     const audio = waiting.shift()!
-    const startSeconds = moved ?? endSeconds ?? 0
-    endSeconds = startSeconds + audio.durationSeconds
-    return { audio, startSeconds, isContinued: moved === null }
+    const startTime = moved ?? endTime ?? 0
+    endTime = startTime + audio.durationSeconds
+    return { audio, startTime, isContinued: moved === null }
   }
-  for await (const audio of audio) {
-    waiting.push(audio)
+  for await (const part of audio) {
+    waiting.push(part)
     if (waiting.length === LOOKAHEAD) {
       yield place()
     }
@@ -48,13 +48,13 @@ export async function* steadyTimes<T extends TimedAudio>(
   }
 }
 
-/** Where the first of them must be moved to; null when it may follow what ended at `endSeconds`. */
-function movedTo(audio: readonly TimedAudio[], endSeconds: number | null): number | null {
+/** Where the first of them must be moved to; null when it may follow what ended at `endTime`. */
+function movedTo(audio: readonly TimedAudio[], endTime: number | null): number | null {
   const first = audio[0]!.stampSeconds
   if (first === null) {
     return null
   }
-  const drift = endSeconds === null ? Infinity : first - endSeconds
+  const drift = endTime === null ? Infinity : first - endTime
   if (Math.abs(drift) <= UNHEARD_SECONDS) {
     return null
   }
@@ -62,7 +62,7 @@ function movedTo(audio: readonly TimedAudio[], endSeconds: number | null): numbe
   if (Math.abs(drift) > LONGEST_TREMOR_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
   }
-  const drifts = starts.map((start) => start - endSeconds!)
+  const drifts = starts.map((start) => start - endTime!)
   const isAgreed =
     drifts.length >= LEAST_WITNESSES &&
     drifts.every((other) => Math.abs(other) > UNHEARD_SECONDS && other > 0 === drift > 0)

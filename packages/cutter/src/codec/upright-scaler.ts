@@ -7,9 +7,9 @@ import {
   AVCOL_SPC_RGB,
 } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
-import { type Plane, turned } from '../previews/turned-plane.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { PixelAspect } from '../plan/shown-size.ts'
+import { type Plane, turned } from '../previews/turned-plane.ts'
 import { requireDecoded, requireEncoded } from './codec-result.ts'
 import { fillFrame } from './fill-frame.ts'
 import { namePlainColours } from './plain-colours.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { joinLengthPrefixed } from './nal-units.ts'
 import { frameStart } from './frame-start.ts'
+import { joinLengthPrefixed } from './nal-units.ts'
 
 const delimiter = Uint8Array.of(0x09, 0xf0)
 /** User data of 20 bytes, as encoders sign their work. */

@@ -36,12 +36,6 @@ export class PayloadBits {
     return value - 1
   }
 
-  /** The next signed one: 0, 1, -1, 2, -2 ... */
-  readSignedExpGolomb(): number {
-    const code = this.readExpGolomb()
-    return code % 2 === 1 ? (code + 1) / 2 : 0 - code / 2
-  }
-
   /** So many bits as one number, 32 at most. */
   readBits(count: number): number {
     let value = 0
@@ -54,13 +48,6 @@ export class PayloadBits {
   /** Passes over what is left of a byte. */
   align(): void {
     this.#bit = Math.ceil(this.#bit / 8) * 8
-  }
-
-  /** How many bits there are up to the one that ends the payload, that one included. */
-  get left(): number {
-    const last = this.#bytes.findLastIndex((byte) => byte !== 0)
-    const zeros = last < 0 ? 0 : Math.log2(this.#bytes[last]! & -this.#bytes[last]!)
-    return Math.max(0, (last + 1) * 8 - zeros - this.#bit)
   }
 
   #next(): number {

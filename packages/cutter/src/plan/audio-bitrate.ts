@@ -1,6 +1,6 @@
 import { parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import type { AudioCodecName } from '../codec/codec-names.ts'
-import { sumOf } from '../index/packet-list.ts'
+import { sumOf } from '../demux/common/packet-list.ts'
 import type { EncodeAudioTask } from './plan-audio.ts'
 
 /** Bits per second that a channel has where nobody knows what the source has, and at most out of codecs other than AAC. */

@@ -1,4 +1,4 @@
-import type { ClipFrames, ClipAudio } from './cut-task.ts'
+import type { ClipAudio, ClipFrames } from './cut-task.ts'
 
 /**
  * How much later than the frames the audio is, in seconds: at the joint where it is off most, be it to either side.

@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { decodeStart } from '../codec/decode-start.ts'
+import type { TrackAccess } from '../demux/common/opened-part.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { PacketRef } from '../demux/common/packet-ref.ts'
+import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { FrameStart } from '../h264/frame-start.ts'
-import type { TrackAccess } from '../index/opened-part.ts'
-import type { PacketList } from '../index/packet-list.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
-import type { VideoDescription } from '../index/track-descriptions.ts'
 
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 

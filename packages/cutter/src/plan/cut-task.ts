@@ -1,6 +1,6 @@
+import type { ClipSpec } from '../api/clip-spec.ts'
 import type { CachedReads } from '../bytes/cached-reads.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
-import type { ClipSpec } from '../clip-spec.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import type { EncodeAudioTask, SpliceAudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'

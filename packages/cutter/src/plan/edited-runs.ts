@@ -1,18 +1,18 @@
-import type { CutRange } from '../clip-spec.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { EditedRun } from '../index/indexed-track.ts'
-import type { OpenedAudio, OpenedVideo } from '../index/opened-part.ts'
+import type { EditedRun } from '../demux/common/indexed-track.ts'
+import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { VideoTask } from './plan-video.ts'
 
 type Opened = OpenedVideo | OpenedAudio
 
 /** The runs of an edit list that a range meets; null where there is but one run, as in nearly all files. */
-export function runsWithin({ access }: Opened, { startSeconds, endSeconds }: CutRange): EditedRun[] | null {
+export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
   if (access.kind === 'library' || !access.track.runs) {
     return null
   }
   const { timescale, runs } = access.track
-  return runs.filter(({ fromTick, toTick }) => toTick > startSeconds * timescale && fromTick < endSeconds * timescale)
+  return runs.filter(({ fromTick, toTick }) => toTick > startTime * timescale && fromTick < endTime * timescale)
 }
 
 /** A track as one of its runs shows it. */
@@ -22,19 +22,19 @@ export function ofRun<T extends Opened>(opened: T, { track }: EditedRun): T {
 }
 
 /** A range within a single run needs to know of no other. */
-export function withinOneRun<T extends Opened>(opened: T, range: CutRange): T {
+export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
   const [run, ...others] = runsWithin(opened, range) ?? []
   const isWithin =
     run &&
     others.length === 0 &&
     !run.isHeld &&
-    run.fromTick <= range.startSeconds * run.track.timescale &&
-    run.toTick >= range.endSeconds * run.track.timescale
+    run.fromTick <= range.startTime * run.track.timescale &&
+    run.toTick >= range.endTime * run.track.timescale
   return isWithin ? ofRun(opened, run) : opened
 }
 
 /** A range, and whether another one follows in the clip. */
-export interface JoinedRange extends CutRange {
+export interface JoinedRange extends TimeRange {
   isFollowed?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface JoinedRange extends CutRange {
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
   range: JoinedRange,
-  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
+  plan: (opened: OpenedVideo, range: TimeRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
   const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
@@ -59,15 +59,15 @@ export async function planRuns<Task extends VideoTask>(
 
 async function planEach<Task extends VideoTask>(
   opened: OpenedVideo,
-  range: CutRange,
+  range: TimeRange,
   runs: readonly EditedRun[],
-  plan: (opened: OpenedVideo, range: CutRange) => Promise<Task>,
+  plan: (opened: OpenedVideo, range: TimeRange) => Promise<Task>,
 ): Promise<Task[]> {
   const tasks: Task[] = []
   let latest: EditedRun | null = null
   for (const run of runs) {
-    const startSeconds = Math.max(range.startSeconds, run.fromTick / run.track.timescale)
-    const task = await planIfAny(() => plan(ofRun(opened, run), { ...range, startSeconds }))
+    const startTime = Math.max(range.startTime, run.fromTick / run.track.timescale)
+    const task = await planIfAny(() => plan(ofRun(opened, run), { ...range, startTime }))
     if (task) {
       const before = tasks.at(-1)
       if (before) {
@@ -85,7 +85,7 @@ async function planEach<Task extends VideoTask>(
   const { window } = last
   const following = nextRun(opened, latest)
   const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
-  window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endSeconds * window.timescale)))
+  window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endTime * window.timescale)))
   window.jointTick = latest.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
 }

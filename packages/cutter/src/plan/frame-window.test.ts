@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PacketList } from '../index/packet-list.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import { boundaryTick, findFrameWindow } from './frame-window.ts'
 
 function shown(pts: number[], duration = 10): PacketList {

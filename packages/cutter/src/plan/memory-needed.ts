@@ -1,6 +1,6 @@
 import type { VideoCodecName } from '../codec/codec-names.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { VideoDescription } from '../index/track-descriptions.ts'
+import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { MOST_CODEC_BYTES } from '../media-limits.ts'
 import type { ClipFrames } from './cut-task.ts'
 import type { FrameSize } from './scaled-size.ts'

@@ -1,9 +1,8 @@
+import type { OriginalContainer } from '../api/cut-plan.ts'
+import type { MediaFacts } from '../api/media-facts.ts'
 import type { NativeCodec } from '../codec/native-frame-encoder.ts'
 import { MOST_CODEC_BYTES } from '../media-limits.ts'
-import type { MediaFacts } from '../open-media.ts'
 import { codecBytes } from './memory-needed.ts'
-
-export type OriginalContainer = 'mp4' | 'webm'
 
 const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm', vp9: 'webm', av1: 'webm' }
 

@@ -1,8 +1,8 @@
 import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { EditedRun } from '../index/indexed-track.ts'
-import type { OpenedAudio } from '../index/opened-part.ts'
-import { PacketList } from '../index/packet-list.ts'
+import type { EditedRun } from '../demux/common/indexed-track.ts'
+import type { OpenedAudio } from '../demux/common/opened-part.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-audio.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 
@@ -55,14 +55,14 @@ const MP3_RATES = new Set([32_000, 44_100, 48_000])
 /** 5.1 stays 5.1, and what is more becomes it; MP3 knows stereo at most. */
 const MOST_CHANNELS = { aac: 6, mp3: 2 } as const
 
-/** Plans the audio of [startSeconds, endSeconds) for an MP4; null when the source has none there. */
+/** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
 export async function planAudio(
   opened: OpenedAudio,
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   options: ReadOptions,
 ): Promise<AudioTask | null> {
-  const heard = { ...range, endSeconds: Math.min(range.endSeconds, decodedUntil(opened)) }
-  if (heard.endSeconds <= heard.startSeconds) {
+  const heard = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
+  if (heard.endTime <= heard.startTime) {
     return null
   }
   const splice = await planSplice(withinOneRun(opened, heard), heard, options)
@@ -74,24 +74,24 @@ function decodedUntil({ access }: OpenedAudio): number {
   return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
 }
 
-/** Plans the audio of [startSeconds, endSeconds) for an MP3; null when the source has none there. */
+/** Plans the audio of [startTime, endTime) for an MP3; null when the source has none there. */
 export async function planMp3(
   opened: OpenedAudio,
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
   return planEncoding(opened, range, 'mp3', options)
 }
 
-/** Plans the audio of [startSeconds, endSeconds) to be re-encoded; null when the source has none there. */
+/** Plans the audio of [startTime, endTime) to be re-encoded; null when the source has none there. */
 export async function planEncoding(
   opened: OpenedAudio,
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   codec: 'aac' | 'mp3',
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
   const { access } = opened
-  const { startSeconds, endSeconds } = range
+  const { startTime, endTime } = range
   const task = silentTask(opened, range, codec)
   if (access.kind === 'library') {
     return { ...task, packets: null }
@@ -101,10 +101,10 @@ export async function planEncoding(
     return planRuns(task, runs, range, codec, options)
   }
   const { timescale } = access.track
-  const fromTick = (startSeconds - DECODE_LEAD_SECONDS) * timescale
-  const toTick = endSeconds * timescale
+  const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
+  const toTick = endTime * timescale
   const packets = await access.track.covering(fromTick, toTick, options)
-  const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startSeconds * timescale && pts < toTick)
+  const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
   return isAnyInside ? { ...task, packets } : null
 }
 
@@ -112,16 +112,16 @@ export async function planEncoding(
 async function planRuns(
   task: EncodeAudioTask,
   runs: readonly EditedRun[],
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   codec: 'aac' | 'mp3',
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
   const planned: AudioRun[] = []
   for (const run of runs.filter(({ isHeld }) => !isHeld)) {
     const { timescale } = run.track
-    const fromSeconds = Math.max(range.startSeconds, run.fromTick / timescale)
-    const toSeconds = Math.min(range.endSeconds, run.toTick / timescale)
-    const time = { startSeconds: fromSeconds, endSeconds: toSeconds }
+    const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
+    const toSeconds = Math.min(range.endTime, run.toTick / timescale)
+    const time = { startTime: fromSeconds, endTime: toSeconds }
     const part = await planEncoding(ofRun(task.opened, run), time, codec, options)
     if (part?.packets) {
       planned.push({ packets: part.packets, fromSeconds, toSeconds })
@@ -135,7 +135,7 @@ async function planRuns(
 /** Audio of nothing: as long as the range, and silent. */
 export function silentTask(
   opened: OpenedAudio,
-  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+  { startTime, endTime }: { startTime: number; endTime: number },
   codec: 'aac' | 'mp3',
 ): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
@@ -146,8 +146,8 @@ export function silentTask(
     packets: PacketList.of([]),
     sampleRate: rate,
     channels: Math.min(MOST_CHANNELS[codec], channels),
-    fromSample: Math.round(startSeconds * rate),
-    toSample: Math.round(endSeconds * rate),
+    fromSample: Math.round(startTime * rate),
+    toSample: Math.round(endTime * rate),
   }
 }
 
@@ -161,7 +161,7 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
 
 async function planSplice(
   opened: OpenedAudio,
-  { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
+  { startTime, endTime }: { startTime: number; endTime: number },
   options: ReadOptions,
 ): Promise<SpliceAudioTask | null> {
   const { description, access } = opened
@@ -172,8 +172,8 @@ async function planSplice(
     return null
   }
   const { sampleRate } = config
-  const fromSample = Math.round(startSeconds * sampleRate)
-  const wantedEnd = Math.round(endSeconds * sampleRate)
+  const fromSample = Math.round(startTime * sampleRate)
+  const wantedEnd = Math.round(endTime * sampleRate)
   const toTicks = access.track.timescale / sampleRate
   const covering = await access.track.covering(
     (fromSample - SPLICE_LEAD_PACKETS * AAC_FRAME) * toTicks,

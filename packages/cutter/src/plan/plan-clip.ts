@@ -1,18 +1,19 @@
+import type { ClipSpec } from '../api/clip-spec.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { NativeCodec } from '../codec/native-frame-encoder.ts'
-import type { CutRange, ClipSpec } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { AvcConfiguration } from '../h264/avc-configuration.ts'
-import type { OpenedAudio, OpenedVideo } from '../index/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { ClipFrames, ClipAudio } from './cut-task.ts'
+import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
-import { planJoinedAudio, type AudioTime } from './plan-joined-audio.ts'
+import { planAudio, planMp3 } from './plan-audio.ts'
+import { type AudioTime, planJoinedAudio } from './plan-joined-audio.ts'
 import { planOpusAudio, planOriginalVideo } from './plan-original.ts'
 import { planAnimation, planStill } from './plan-shown.ts'
-import { planMp3, planAudio } from './plan-audio.ts'
 import {
   planVideo,
   type SpliceVideoTask,
@@ -29,7 +30,7 @@ const RANGES_AT_ONCE = 4
 /** Plans video and audio of a clip that shows these ranges one after the other. */
 export async function planClip(
   media: OpenedMedia,
-  ranges: readonly CutRange[],
+  ranges: readonly TimeRange[],
   request: ClipSpec,
   options: ReadOptions,
 ): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
@@ -38,7 +39,7 @@ export async function planClip(
       throw new CutterError('unsupported_media', 'There is no audio to make an MP3 of.')
     }
     const { durationSeconds } = media.facts
-    const heard = ranges.map((range) => ({ ...range, endSeconds: Math.min(range.endSeconds, durationSeconds) }))
+    const heard = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, heard, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
     const audio = await planClipAudio(media.audio, times, 'mp3', options)
@@ -75,7 +76,7 @@ function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
     const range = timeOf(window)
     const before = times.at(-1)
     if (before && window.isContinued) {
-      before.range.endSeconds = range.endSeconds
+      before.range.endTime = range.endTime
     } else {
       times.push({ opened: parts[index]!.audio, range })
     }
@@ -88,8 +89,8 @@ function within(frames: ClipFrames, encodedAs: Parameters<typeof requireMemory>[
   return frames
 }
 
-function timeOf({ timescale, firstTick, endTick }: VideoWindow): CutRange {
-  return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
+function timeOf({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
+  return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
 async function planFrames(

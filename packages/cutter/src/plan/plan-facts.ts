@@ -1,46 +1,11 @@
-import type { CutRange } from '../clip-spec.ts'
+import type { ClipContainer, CutWay, PlanFacts, PlannedSegment } from '../api/cut-plan.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ClipFrames, CutTask } from './cut-task.ts'
-import { type OriginalContainer, originalContainer } from './original-container.ts'
+import { originalContainer } from './original-container.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
-/**
- * How a clip comes about: all copied, copied but for its edges, all re-encoded; or audio alone, moving frames alone, a
- * single one.
- */
-export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
-
-export type ClipContainer = OriginalContainer | 'mp3' | 'gif' | 'webp' | 'png'
-
-/** A run of frames that are made in the same way. Times are on the media's timeline. */
-export interface PlannedSegment {
-  how: 'copy' | 'encode'
-  fromSeconds: number
-  toSeconds: number
-  frames: number
-}
-
-export interface PlanFacts {
-  way: CutWay
-  container: ClipContainer
-  /** In the clip's order; of ranges that follow each other without a hole only one is left. */
-  ranges: CutRange[]
-  /** What the clip will show: from the first frame's time to the last one's end on the media's timeline. */
-  clip: { startSeconds: number; endSeconds: number; durationSeconds: number }
-  frame: {
-    codec: string
-    width: number
-    height: number
-    /** null: they are counted while they are decoded. */
-    frames: number | null
-    pieces: PlannedSegment[]
-  } | null
-  audio: { codec: string; how: 'spliced' | 'encoded'; sampleRate: number; channels: number } | null
-  /** The bytes of the packets needed; null when they are found while reading. */
-  neededBytes: number | null
-}
-
-export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
+export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
   const { video, audio } = task
   const container = containerOf(task)
   const shown = video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
@@ -49,11 +14,11 @@ export function planFacts(task: CutTask, ranges: CutRange[]): PlanFacts {
     container,
     ranges,
     clip: {
-      startSeconds: shown[0]!.startSeconds,
-      endSeconds: shown.at(-1)!.endSeconds,
-      durationSeconds: shown.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
+      startTime: shown[0]!.startTime,
+      endTime: shown.at(-1)!.endTime,
+      durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
-    frame: video && frameFacts(video, container === 'webm' ? 'copy' : 'encode'),
+    video: video && frameFacts(video, container === 'webm' ? 'copy' : 'encode'),
     audio: audio && {
       codec: container === 'mp3' ? 'mp3' : container === 'webm' ? 'opus' : 'aac',
       how: audio.kind === 'splice' ? 'spliced' : 'encoded',
@@ -91,19 +56,21 @@ function wayOf({ video, request }: CutTask, container: ClipContainer): CutWay {
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
-function shownTime({ timescale, firstTick, endTick }: VideoWindow): CutRange {
-  return { startSeconds: firstTick / timescale, endSeconds: endTick / timescale }
+function shownTime({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
+  return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
-function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): CutRange {
-  return { startSeconds: fromSample / sampleRate, endSeconds: toSample / sampleRate }
+function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange {
+  return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
-function frameFacts(video: ClipFrames, wholly: PlannedSegment['how']): PlanFacts['frame'] {
+function frameFacts(video: ClipFrames, wholly: PlannedSegment['how']): PlanFacts['video'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
   const pieces =
-    video.kind === 'splice' ? video.parts.flatMap(spliceSegments) : video.parts.map((part) => wholeSegment(part, wholly))
+    video.kind === 'splice'
+      ? video.parts.flatMap(spliceSegments)
+      : video.parts.map((part) => wholeSegment(part, wholly))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 
@@ -119,12 +86,12 @@ function countedFrames(video: ClipFrames): number | null {
 }
 
 function wholeSegment({ window, opened }: TranscodeVideoTask, how: PlannedSegment['how']): PlannedSegment {
-  const { startSeconds, endSeconds } = shownTime(window)
+  const { startTime, endTime } = shownTime(window)
   return {
     how,
-    fromSeconds: startSeconds,
-    toSeconds: endSeconds,
-    frames: window.frames ?? Math.round((endSeconds - startSeconds) * opened.frameRate),
+    fromSeconds: startTime,
+    toSeconds: endTime,
+    frames: window.frames ?? Math.round((endTime - startTime) * opened.frameRate),
   }
 }
 

@@ -1,6 +1,6 @@
+import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { CutRange } from '../clip-spec.ts'
-import type { OpenedAudio } from '../index/opened-part.ts'
+import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { startedAhead } from '../started-ahead.ts'
 import { type EncodeAudioTask, planEncoding, silentTask } from './plan-audio.ts'
 
@@ -9,7 +9,7 @@ const RANGES_AT_ONCE = 4
 /** When the frames of a range begin and end, and the audio beside them; null: there they have none. */
 export interface AudioTime {
   opened: OpenedAudio | null
-  range: CutRange
+  range: TimeRange
 }
 
 /**
@@ -37,11 +37,11 @@ export async function planJoinedAudio(
   const form = silentTask(main, ranges[0]!, codec)
   const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))
   const joints = jointSamples(
-    ranges.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds),
+    ranges.map(({ startTime, endTime }) => endTime - startTime),
     form.sampleRate,
   )
   return tasks.map((task, index) => {
-    const fromSample = Math.round(ranges[index]!.startSeconds * form.sampleRate)
+    const fromSample = Math.round(ranges[index]!.startTime * form.sampleRate)
     const toSample = fromSample + joints[index + 1]! - joints[index]!
     return { ...task, sampleRate: form.sampleRate, channels: form.channels, fromSample, toSample }
   })

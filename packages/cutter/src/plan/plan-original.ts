@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { OpenedAudio } from '../index/opened-part.ts'
-import { PacketList } from '../index/packet-list.ts'
+import type { OpenedAudio } from '../demux/common/opened-part.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import type { ClipFrames, ClipAudio } from './cut-task.ts'
-import { jointSamples, planJoinedAudio, type AudioTime } from './plan-joined-audio.ts'
+import type { ClipAudio, ClipFrames } from './cut-task.ts'
+import { type AudioTime, jointSamples, planJoinedAudio } from './plan-joined-audio.ts'
 import { planDecoded } from './plan-shown.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
@@ -66,11 +66,11 @@ export async function planOpusAudio(
     return null
   }
   const joints = jointSamples(
-    times.map(({ range: { startSeconds, endSeconds } }) => endSeconds - startSeconds),
+    times.map(({ range: { startTime, endTime } }) => endTime - startTime),
     OPUS_RATE,
   )
   const parts = tasks.map((task, index) => {
-    const fromSample = Math.round(times[index]!.range.startSeconds * OPUS_RATE)
+    const fromSample = Math.round(times[index]!.range.startTime * OPUS_RATE)
     const toSample = fromSample + joints[index + 1]! - joints[index]!
     return { ...task, sampleRate: OPUS_RATE, fromSample, toSample }
   })

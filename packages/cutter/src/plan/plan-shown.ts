@@ -1,7 +1,8 @@
+import { LONGEST_ANIMATION_SECONDS } from '../api/clip-spec.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import { type CutRange, LONGEST_ANIMATION_SECONDS } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { planVideo, type TranscodeVideoTask } from './plan-video.ts'
@@ -15,8 +16,8 @@ const ROUNDED_SECONDS = 1e-3
 const STILL_REACH_SECONDS = 1
 
 /** Before anything is read: moving frames for sharing are short. */
-export function requireShort(ranges: readonly CutRange[]): void {
-  const seconds = ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
+export function requireShort(ranges: readonly TimeRange[]): void {
+  const seconds = ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
   if (seconds > LONGEST_ANIMATION_SECONDS + ROUNDED_SECONDS) {
     const limit = `${LONGEST_ANIMATION_SECONDS} s`
     throw new CutterError('too_long', `Moving frames for sharing last ${limit} at most, not ${seconds} s.`)
@@ -56,11 +57,11 @@ export async function planStill(
   }
 }
 
-async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
-  const reach = range.startSeconds + STILL_REACH_SECONDS
-  if (reach < range.endSeconds) {
+async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOptions): Promise<TranscodeVideoTask[]> {
+  const reach = range.startTime + STILL_REACH_SECONDS
+  if (reach < range.endTime) {
     try {
-      return await planDecoded(opened, { ...range, endSeconds: reach }, options)
+      return await planDecoded(opened, { ...range, endTime: reach }, options)
     } catch (error) {
       if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') {
         throw error
@@ -73,7 +74,7 @@ async function planFirst(opened: OpenedVideo, range: CutRange, options: ReadOpti
 /** All frames of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */
 export async function planDecoded(
   opened: OpenedVideo,
-  range: CutRange,
+  range: TimeRange,
   options: ReadOptions,
 ): Promise<TranscodeVideoTask[]> {
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }

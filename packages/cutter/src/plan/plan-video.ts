@@ -1,13 +1,13 @@
 import { FIRST_READ_BYTES } from '../bytes/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../bytes/part-reader.ts'
 import { CutterError } from '../cutter-error.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
+import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../h264/avc-configuration.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
-import { parameterSetsIn } from '../h264/nal-units.ts'
 import type { FrameStart } from '../h264/frame-start.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
-import { type PacketList, sortedTimes } from '../index/packet-list.ts'
-import type { VideoDescription } from '../index/track-descriptions.ts'
+import { parameterSetsIn } from '../h264/nal-units.ts'
 import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
@@ -67,7 +67,7 @@ const MOST_CANDIDATES = 256
  */
 export async function planVideo(
   opened: OpenedVideo,
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   height: number | null,
   options: ReadOptions,
 ): Promise<VideoTask> {
@@ -80,8 +80,8 @@ export async function planVideo(
   const { track } = access
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
-  const fromTick = boundaryTick(range.startSeconds - rounded, timescale)
-  const toTick = Math.min(boundaryTick(range.endSeconds - rounded, timescale), track.presentationEnd ?? Infinity)
+  const fromTick = boundaryTick(range.startTime - rounded, timescale)
+  const toTick = Math.min(boundaryTick(range.endTime - rounded, timescale), track.presentationEnd ?? Infinity)
   // Where looking costs nothing: how long the last frame is shown, only the next one tells for certain.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
@@ -90,7 +90,7 @@ export async function planVideo(
     isNextKnown: track.isWhollyKnown,
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
-    rangeEndTick: range.endSeconds * timescale,
+    rangeEndTick: range.endTime * timescale,
   })
   if (!window) {
     throw nothingInRange()
@@ -236,7 +236,7 @@ function isIdr(start: FrameStart): boolean {
 
 async function planLibraryVideo(
   opened: OpenedVideo,
-  range: { startSeconds: number; endSeconds: number },
+  range: { startTime: number; endTime: number },
   size: FrameSize,
   options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
@@ -246,15 +246,15 @@ async function planLibraryVideo(
   }
   const track = await access.open(options)
   const { timescale } = track
-  const fromTick = Math.ceil((range.startSeconds - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
-  const toTick = Math.ceil((range.endSeconds - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
+  const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
+  const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const bounds = await track.bounds(fromTick, toTick)
   if (!bounds) {
     throw nothingInRange()
   }
   const { firstTick, lastTick } = bounds
   const usual = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
-  const rangeEndTick = range.endSeconds * timescale
+  const rangeEndTick = range.endTime * timescale
   const ends = endOfLastFrame(lastTick, bounds.lastDuration || usual, { timescale, rangeEndTick })
   const window = { timescale, firstTick, lastTick, ...ends, frames: null }
   return { kind: 'transcode', opened, window, packets: null, size }

@@ -1,9 +1,9 @@
+import type { TimeRange } from '../api/time-range.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { CutRange } from '../clip-spec.ts'
 import { CutterError } from '../cutter-error.ts'
-import type { IndexedTrack } from '../index/indexed-track.ts'
-import type { OpenedAudio, OpenedVideo, TrackAccess } from '../index/opened-part.ts'
-import { RescaledTrack } from '../index/rescaled-track.ts'
+import type { IndexedTrack } from '../demux/common/indexed-track.ts'
+import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
+import { RescaledTrack } from '../demux/common/rescaled-track.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 
@@ -11,9 +11,9 @@ import { startedAhead } from '../started-ahead.ts'
 export interface RangePart {
   video: OpenedVideo | null
   audio: OpenedAudio | null
-  range: CutRange
+  range: TimeRange
   /** Where its frames are looked for: those at the border of a recording belong to it, whatever its list says of times. */
-  shown: CutRange
+  shown: TimeRange
   /** Part of a range: others beside it may have frames when this one has none. */
   isSegment: boolean
 }
@@ -25,7 +25,7 @@ const BEYOND_SECONDS = 60
 /** Ranges, divided where one recording ends and another one begins. */
 export async function partsOf(
   media: OpenedMedia,
-  ranges: readonly CutRange[],
+  ranges: readonly TimeRange[],
   options: ReadOptions,
 ): Promise<RangePart[]> {
   const { recordings, video, audio } = media
@@ -33,19 +33,19 @@ export async function partsOf(
     return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
   }
   const pieces = ranges.flatMap((range) => {
-    const within = recordings.spans.flatMap(({ startSeconds, endSeconds }, index) => {
+    const within = recordings.spans.flatMap(({ startTime, endTime }, index) => {
       const piece = {
-        startSeconds: Math.max(startSeconds, range.startSeconds),
-        endSeconds: Math.min(endSeconds, range.endSeconds),
+        startTime: Math.max(startTime, range.startTime),
+        endTime: Math.min(endTime, range.endTime),
       }
-      return piece.endSeconds > piece.startSeconds ? [{ index, range: piece }] : []
+      return piece.endTime > piece.startTime ? [{ index, range: piece }] : []
     })
     return within.map((piece, order) => ({
       ...piece,
       isSegment: within.length > 1,
       shown: {
-        startSeconds: piece.range.startSeconds - (order > 0 ? BEYOND_SECONDS : 0),
-        endSeconds: piece.range.endSeconds + (order < within.length - 1 ? BEYOND_SECONDS : 0),
+        startTime: piece.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
+        endTime: piece.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
       },
     }))
   })
@@ -66,7 +66,7 @@ export async function partsOf(
 export async function planParts<T>(
   parts: readonly RangePart[],
   atOnce: number,
-  plan: (opened: OpenedVideo, range: CutRange) => Promise<T[]>,
+  plan: (opened: OpenedVideo, range: TimeRange) => Promise<T[]>,
 ): Promise<{ task: T; part: RangePart }[]> {
   const planned: { task: T; part: RangePart }[] = []
   let nothing: unknown = null

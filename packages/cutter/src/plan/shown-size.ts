@@ -1,4 +1,4 @@
-import type { VideoDescription } from '../index/track-descriptions.ts'
+import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { FrameSize } from './scaled-size.ts'
 
 export interface PixelAspect {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PacketList } from '../index/packet-list.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
 import { findFrameWindow } from './frame-window.ts'
 import { copyCandidates, planSplice } from './splice-plan.ts'
 

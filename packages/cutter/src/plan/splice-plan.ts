@@ -1,4 +1,4 @@
-import { type PacketList, sortedTimes } from '../index/packet-list.ts'
+import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { FrameWindow } from './frame-window.ts'
 
 /** Frames to re-encode: decode these packets, keep the frames with fromTick <= pts < toTick. */

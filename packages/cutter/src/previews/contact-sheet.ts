@@ -1,17 +1,10 @@
 import { AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT470BG } from 'node-av/constants'
 import { Frame, SoftwareScaleContext } from 'node-av/lib'
+import type { SheetShape } from '../api/preview.ts'
 import { requireDecoded, requireEncoded } from '../codec/codec-result.ts'
 import { fillFrame } from '../codec/fill-frame.ts'
 import { namePlainColours } from '../codec/plain-colours.ts'
 import { type Plane, turned } from './turned-plane.ts'
-
-export interface SheetShape {
-  columns: number
-  rows: number
-  /** Of one frame as it is seen; even numbers, as 4:2:0 colour demands. */
-  frameWidth: number
-  frameHeight: number
-}
 
 /** Small frames side by side, in the colours that JPEG means: BT.601 in full range. */
 export class ContactSheet {

@@ -1,7 +1,7 @@
 import { PacketFetcher } from '../bytes/packet-fetcher.ts'
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 
 /**
  * All packets of the frame from its start to a moment, in decode order.

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
-import type { OpenedVideo } from '../index/opened-part.ts'
-import type { PacketList } from '../index/packet-list.ts'
-import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 
@@ -91,7 +91,7 @@ async function videoAt(
   seconds: number,
   options: ReadOptions,
 ): Promise<OpenedVideo | null> {
-  const index = recordings?.spans.findLastIndex(({ startSeconds }) => startSeconds <= seconds) ?? -1
+  const index = recordings?.spans.findLastIndex(({ startTime }) => startTime <= seconds) ?? -1
   return recordings && index >= 0 ? (await recordings.open(index, options)).video : video
 }
 

@@ -6,10 +6,10 @@ export class PeakCollector {
   readonly #firstPeak: number
   readonly #loudest: Float32Array
 
-  constructor(sampleRate: number, peaksPerSecond: number, part: { fromSeconds: number; toSeconds: number }) {
+  constructor(sampleRate: number, peaksPerSecond: number, part: { startTime: number; endTime: number }) {
     this.#samplesPerPeak = sampleRate / peaksPerSecond
-    this.#firstPeak = Math.floor(part.fromSeconds * peaksPerSecond)
-    this.#loudest = new Float32Array(Math.ceil(part.toSeconds * peaksPerSecond) - this.#firstPeak)
+    this.#firstPeak = Math.floor(part.startTime * peaksPerSecond)
+    this.#loudest = new Float32Array(Math.ceil(part.endTime * peaksPerSecond) - this.#firstPeak)
   }
 
   /** What lies before the part or behind it does not count. */

@@ -1,6 +1,6 @@
 import { framesOf, type Samples } from '../aac/collect-audio.ts'
-import { decodeAudio, type AudioStream } from '../codec/decode-audio.ts'
-import type { LoadedPacket } from '../index/packet-ref.ts'
+import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 
 /** Packets whose windows do not fit together give noise as loud as the audio; encoding alone stays below this. */
 const SEAMLESS_PSNR = 30

@@ -8,9 +8,9 @@ import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import { animationSize, shownSize, stillSize } from '../plan/shown-size.ts'
 import { writeGif } from '../write/write-gif.ts'
-import { FRAME_HEADER_BYTES, type WebpFrame, writeWebp } from '../write/write-webp.ts'
-import { firstFrame, type ShownFrame, secondsBetween, secondsOf, shownFrames } from './shown-frames.ts'
+import { type WebpFrame, writeWebp } from '../write/write-webp.ts'
 import type { AudioWork } from './audio-track.ts'
+import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './shown-frames.ts'
 
 /** Frames alone, as they were written. */
 export interface WrittenFrames {
@@ -78,9 +78,9 @@ export async function cutGif(
     })
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
-    const endSeconds = secondsOf(tasks)
-    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), { fromSeconds, endSeconds, largestBytes })
-    return writtenOf(shown, sizeBytes, endSeconds)
+    const endTime = secondsOf(tasks)
+    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), { fromSeconds, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
   } finally {
     for (const { frame } of shown) {
       frame.free()
@@ -94,7 +94,7 @@ export async function cutWebp(
   work: AudioWork,
 ): Promise<WrittenFrames> {
   const shown: Omit<ShownFrame, 'frame'>[] = []
-  const endSeconds = secondsOf(tasks)
+  const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
       let encoder: WebpEncoder | null = null
@@ -112,38 +112,8 @@ export async function cutWebp(
         encoder?.close()
       }
     }
-    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endSeconds, largestBytes })
-    return writtenOf(shown, sizeBytes, endSeconds)
-  })
-}
-
-/** Frames of a WebP know nothing of each other: so many of them tell what all of them take. */
-const MEASURED_FRAMES = 12
-
-/** About how large such a WebP becomes; all frames are decoded, and some encoded. */
-export async function expectedWebpBytes(tasks: readonly TranscodeVideoTask[], work: AudioWork): Promise<number> {
-  const expected = secondsOf(tasks) / secondsBetween(tasks[0]!.opened.frameRate)
-  const step = Math.max(1, Math.floor(expected / MEASURED_FRAMES))
-  return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
-    let encoder: WebpEncoder | null = null
-    let [videoFrames, measured, bytes] = [0, 0, 0]
-    try {
-      for await (const { frame } of shownFrames(tasks, scaler, work)) {
-        try {
-          if (videoFrames % step === 0) {
-            encoder ??= await WebpEncoder.open(frame)
-            bytes += (await encoder.encode(frame)).length
-            measured += 1
-          }
-        } finally {
-          frame.free()
-        }
-        videoFrames += 1
-      }
-    } finally {
-      encoder?.close()
-    }
-    return Math.round(videoFrames * (bytes / measured + FRAME_HEADER_BYTES))
+    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
   })
 }
 

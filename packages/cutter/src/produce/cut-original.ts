@@ -4,23 +4,22 @@ import type { ClipSink } from '../clip-sink.ts'
 import type { AudioStream } from '../codec/decode-audio.ts'
 import type { NativeCodec } from '../codec/native-frame-encoder.ts'
 import { CutterError } from '../cutter-error.ts'
-import { LIBRARY_TIMESCALE } from '../index/library-file.ts'
-import { nativeBitrate } from '../plan/bit-budget.ts'
+import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
+import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import type { EncodeAudioTask } from '../plan/plan-audio.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import { shownSize } from '../plan/shown-size.ts'
-import { opusBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import { nativeVideo } from '../video/native-video.ts'
+import { nativeMaxBitrate, usualThreads } from '../video/rate-rule.ts'
+import { streamOf, type VideoWork } from '../video/video-track.ts'
 import { isPlainOpusHead } from '../write/opus-head.ts'
 import type { WebmTrackHeader } from '../write/webm-header.ts'
 import { type WebmTrack, writeWebm } from '../write/write-webm.ts'
+import { audioBlocks } from './audio-track.ts'
 import type { ClipPacket } from './clip-track.ts'
 import { samplesOf } from './joined-audio.ts'
-import { REACH_PACKETS } from './native-packets.ts'
-import { nativeVideo } from './native-video.ts'
 import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './opus-audio.ts'
-import { audioBlocks } from './audio-track.ts'
-import { streamOf, type VideoWork } from './video-track.ts'
 
 export interface WrittenOriginal {
   sizeBytes: number
@@ -113,17 +112,15 @@ function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array |
 function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
   const { opened, packets, window } = task
   const { firstTick, lastTick, endTick, timescale } = window
-  const codec = opened.description.codec as NativeCodec
-  // Where no table tells what the packets weigh, quality alone decides.
-  const largestBitrate = packets && nativeBitrate(packets, window, REACH_PACKETS[codec])
   return {
     stream: streamOf(task),
     settings: {
-      codec,
+      codec: opened.description.codec as NativeCodec,
       timescale,
       frameRate: opened.frameRate || 30,
-      largestBitrate,
-      threads: work.encoderThreads,
+      // Where no table tells what the packets take, the quality alone decides.
+      maxBitrate: packets && nativeMaxBitrate(packets, window),
+      threads: work.encoderThreads ?? usualThreads(),
     },
     packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),
     areGoingOn: packets === null || task.isEndKnown === true,

@@ -1,7 +1,7 @@
+import type { CutProgress } from '../api/receipt.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
 import { asBrokenMedia, throwIfCancelled } from '../cutter-error.ts'
 import type { CutPlan } from '../plan-cut.ts'
-import type { CutProgress } from './cut-progress.ts'
 import { ClipSupply } from './packet-supply.ts'
 import { CutProgressMeter } from './progress-meter.ts'
 

@@ -1,6 +1,6 @@
 import { framesOf, type Samples, silence } from '../aac/collect-audio.ts'
-import type { AudioBlock } from '../codec/decode-audio.ts'
 import { AudioEncoder, type AudioEncoderSettings } from '../codec/audio-encoder.ts'
+import type { AudioBlock } from '../codec/decode-audio.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
 

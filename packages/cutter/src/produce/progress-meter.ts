@@ -1,5 +1,5 @@
+import type { CutProgress } from '../api/receipt.ts'
 import type { CutPlan } from '../plan-cut.ts'
-import type { CutProgress } from './cut-progress.ts'
 
 /** How long each kind of work takes, roughly, in seconds; only their proportions matter. */
 const SECONDS_PER_BYTE = 1 / 6e6
@@ -21,9 +21,9 @@ export class CutProgressMeter {
     const bytes = plan.neededBytes ?? 0
     // Where bytes are not known beforehand, frames are counted, also those that are copied.
     const isCounted = plan.container === 'webm'
-    const pieces = plan.frame?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
+    const pieces = plan.video?.pieces.filter(({ how }) => isCounted || how === 'encode') ?? []
     const frames = pieces.reduce((sum, piece) => sum + piece.frames, 0)
-    const pixels = frames * (plan.frame?.width ?? 0) * (plan.frame?.height ?? 0)
+    const pixels = frames * (plan.video?.width ?? 0) * (plan.video?.height ?? 0)
     const audioSeconds = plan.audio?.how === 'encoded' ? plan.clip.durationSeconds : 0
     this.#bytes = { total: bytes, done: 0, weight: bytes * SECONDS_PER_BYTE }
     this.#frames = { total: frames, done: 0, weight: pixels * SECONDS_PER_ENCODED_PIXEL }

@@ -3,9 +3,9 @@ import { decodeFrames } from '../codec/decode-frames.ts'
 import type { UprightScaler } from '../codec/upright-scaler.ts'
 import { CutterError } from '../cutter-error.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
-import { framesWithin } from './frames-within.ts'
+import { framesWithin } from '../video/frames.ts'
+import { streamOf } from '../video/video-track.ts'
 import type { AudioWork } from './audio-track.ts'
-import { streamOf } from './video-track.ts'
 
 /** A frame and since when it is shown, counted from the clip's zero. Whoever takes it frees the frame. */
 export interface ShownFrame {

@@ -1,13 +1,13 @@
 import { framesOf, type Samples } from '../aac/collect-audio.ts'
-import { decodeAudio, type AudioStream } from '../codec/decode-audio.ts'
-import { edgeAac, AudioEncoder } from '../codec/audio-encoder.ts'
+import { AudioEncoder, edgeAac } from '../codec/audio-encoder.ts'
+import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
-import type { PacketList } from '../index/packet-list.ts'
-import type { LoadedPacket, PacketRef } from '../index/packet-ref.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
-import type { ClipPacket, ClipTrack } from './clip-track.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './audio-fades.ts'
 import { bestJoin } from './audio-joins.ts'
+import type { ClipPacket, ClipTrack } from './clip-track.ts'
 
 /** Samples that one AAC packet adds. */
 export const AAC_FRAME = 1024

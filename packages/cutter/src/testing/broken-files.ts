@@ -72,7 +72,9 @@ function lyingTables(video: Buffer): BrokenFile[] {
   // The file type names avc1 too.
   const inIndex = patchAfter(video, 'avc1', -4, Buffer.from('free'))
   const offsets = video.readUInt32BE(video.indexOf('stco') + 8)
-  const chunks = Array.from({ length: offsets }, (_, index) => video.readUInt32BE(video.indexOf('stco') + 12 + 4 * index))
+  const chunks = Array.from({ length: offsets }, (_, index) =>
+    video.readUInt32BE(video.indexOf('stco') + 12 + 4 * index),
+  )
   return [
     patched('whose first packet is larger than the file', 'stsz', 12, u32(0x7fffffff), 'broken_media'),
     patched('whose packets are all as large as the file', 'stsz', 4, u32(video.length), 'broken_media'),

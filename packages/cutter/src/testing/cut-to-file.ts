@@ -1,4 +1,5 @@
-import { type CutClipOptions, type CutReceipt, cutClip } from '../cut-clip.ts'
+import type { CutReceipt } from '../api/receipt.ts'
+import { type CutClipOptions, cutClip } from '../cut-clip.ts'
 import { fileSink } from '../file-sink.ts'
 import type { CutPlan } from '../plan-cut.ts'
 

@@ -2,10 +2,13 @@ import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { expect } from 'vitest'
-import { type CutReceipt, cutClip } from '../cut-clip.ts'
+import type { ClipSpec } from '../api/clip-spec.ts'
+import type { CutReceipt } from '../api/receipt.ts'
+import type { TimeRange } from '../api/time-range.ts'
+import { cutClip } from '../cut-clip.ts'
 import { fileSink } from '../file-sink.ts'
 import type { OpenedMedia } from '../open-media.ts'
-import { type CutPlan, type CutRange, type ClipSpec, planCut } from '../plan-cut.ts'
+import { type CutPlan, planCut } from '../plan-cut.ts'
 import { frameSeconds } from './expected-frames.ts'
 
 /** What a video shows and lets hear on its own timeline, which begins at zero. */
@@ -13,7 +16,7 @@ export interface ShownVideo {
   /** When frame n is shown; null: never. */
   seconds: readonly (number | null)[]
   /** When the last frame ends. */
-  endSeconds: number
+  endTime: number
   /** Which instant of the stamped audio is decoded at zero; null: there is no audio. */
   audioAtZero: number | null
   /** How coarsely its container keeps times, if worse than a tick of a frame track. */
@@ -48,7 +51,7 @@ const SHORTEST_COMPARED_SECONDS = 0.2
 /** A video that nothing was done to after it was made. */
 export const asMade = (recipe: StampedRecipe): ShownVideo => ({
   seconds: Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame)),
-  endSeconds: frameSeconds(recipe, recipe.frames),
+  endTime: frameSeconds(recipe, recipe.frames),
   audioAtZero: recipe.audio && 0,
 })
 
@@ -56,7 +59,7 @@ export const asMade = (recipe: StampedRecipe): ShownVideo => ({
 export async function expectExact(
   media: OpenedMedia,
   video: ShownVideo,
-  range: CutRange,
+  range: TimeRange,
   path: string,
   request: ClipSpec = asItIs,
 ): Promise<JudgedClip> {
@@ -84,28 +87,28 @@ export async function expectExact(
 }
 
 /** In order of presentation. */
-function framesShown({ seconds }: ShownVideo, { startSeconds, endSeconds }: CutRange) {
+function framesShown({ seconds }: ShownVideo, { startTime, endTime }: TimeRange) {
   return seconds
     .flatMap((time, number) => (time === null ? [] : [{ number, seconds: time }]))
-    .filter((frame) => frame.seconds >= startSeconds - TOLERANCE_SECONDS)
-    .filter((frame) => frame.seconds < endSeconds - TOLERANCE_SECONDS)
+    .filter((frame) => frame.seconds >= startTime - TOLERANCE_SECONDS)
+    .filter((frame) => frame.seconds < endTime - TOLERANCE_SECONDS)
     .sort((a, b) => a.seconds - b.seconds)
 }
 
 /** When the next frame follows, the video ends or the range does. */
-function endOf(video: ShownVideo, lastSeconds: number, range: CutRange): number {
+function endOf(video: ShownVideo, lastSeconds: number, range: TimeRange): number {
   const later = video.seconds.filter((time) => time !== null && time > lastSeconds + TOLERANCE_SECONDS) as number[]
-  return Math.min(video.endSeconds, range.endSeconds, ...later)
+  return Math.min(video.endTime, range.endTime, ...later)
 }
 
 /** The audio begins with the first frame, lasts as long as the frames, and nothing audible lies beside it. */
-function expectAudio({ audio, hidden }: StampedReading, startSeconds: number, durationSeconds: number): void {
+function expectAudio({ audio, hidden }: StampedReading, startTime: number, durationSeconds: number): void {
   expect(audio).not.toBeNull()
   const { sampleRate, channels, startSeconds: decodedAt } = audio!
   expect(decodedAt).toBeCloseTo(0, 3)
   expect(channels[0]!.length / sampleRate).toBeCloseTo(durationSeconds, 2)
   if (durationSeconds > SHORTEST_COMPARED_SECONDS) {
-    const offset = audioOffsetSeconds(audio!, startSeconds)
+    const offset = audioOffsetSeconds(audio!, startTime)
     expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(MOST_AUDIO_OFFSET_SECONDS)
   }
   const everything = hidden.audio![0]!

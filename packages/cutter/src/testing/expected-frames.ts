@@ -1,5 +1,5 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import type { CutRange } from '../plan-cut.ts'
+import type { TimeRange } from '../api/time-range.ts'
 
 /** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
 const TOLERANCE_SECONDS = 1e-4
@@ -10,9 +10,9 @@ export function frameSeconds(recipe: StampedRecipe, frame: number): number {
 }
 
 /** The numbers of the frames with start <= time < end. */
-export function framesInRange(recipe: StampedRecipe, { startSeconds, endSeconds }: CutRange): number[] {
+export function framesInRange(recipe: StampedRecipe, { startTime, endTime }: TimeRange): number[] {
   return Array.from({ length: recipe.frames }, (_, frame) => frame).filter((frame) => {
     const seconds = frameSeconds(recipe, frame)
-    return seconds >= startSeconds - TOLERANCE_SECONDS && seconds < endSeconds - TOLERANCE_SECONDS
+    return seconds >= startTime - TOLERANCE_SECONDS && seconds < endTime - TOLERANCE_SECONDS
   })
 }

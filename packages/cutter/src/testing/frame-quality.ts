@@ -36,8 +36,8 @@ export function signalToNoise(source: Frames, clip: Frames, numbers: readonly nu
 }
 
 /** The numbers of the frames that a plan re-encode. */
-export function encodedFrames({ videoFrame }: CutPlan, frameRate: number): number[] {
-  return (videoFrame?.pieces ?? [])
+export function encodedFrames({ video }: CutPlan, frameRate: number): number[] {
+  return (video?.pieces ?? [])
     .filter(({ how }) => how === 'encode')
     .flatMap(({ fromSeconds, frames }) =>
       Array.from({ length: frames }, (_, index) => Math.round(fromSeconds * frameRate) + index),

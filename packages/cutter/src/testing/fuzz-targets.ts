@@ -2,16 +2,12 @@ import { parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
 import { av1Configuration } from '../av1/av1-configuration.ts'
 import { readTemporalUnit } from '../av1/temporal-unit.ts'
 import { CutterError } from '../cutter-error.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
 import { parseAvcConfiguration } from '../h264/avc-configuration.ts'
-import { continuedSlice } from '../h264/continued-slice.ts'
 import { fieldCodingOf, firstField } from '../h264/field-parity.ts'
+import { frameStart } from '../h264/frame-start.ts'
 import { parameterSetsIn, splitByteStream } from '../h264/nal-units.ts'
 import { parameterSetId } from '../h264/parameter-set-id.ts'
-import { ofSequence, parseFrameParameters } from '../h264/frame-parameters.ts'
-import { frameStart } from '../h264/frame-start.ts'
-import { parseSequenceParameters } from '../h264/sequence-parameters.ts'
-import { readSliceHeader } from '../h264/slice-header.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
 import { openMedia } from '../open-media.ts'
 import { planCut } from '../plan-cut.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'
@@ -24,8 +20,10 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
-    const request = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    return planCut(media, { startSeconds: 0.1, endSeconds: 0.4 }, request)
+    const request = media.video
+      ? ({ kind: 'video', height: null } as const)
+      : ({ kind: 'mp3', bitrate: 320_000 } as const)
+    return planCut(media, { startTime: 0.1, endTime: 0.4 }, request)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   codecs(bytes) {
@@ -35,12 +33,6 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
       firstField(bytes, lengthBytes, { frameNumberBits: 4 })
     }
     fieldCodingOf(bytes)
-    const [sequence, frame] = [parseSequenceParameters(bytes), parseFrameParameters(bytes)]
-    if (sequence && frame) {
-      readSliceHeader(bytes, 4, sequence)
-      continuedSlice(bytes, { sequence, frame }, { sequence, frameNumber: 1, order: 2 })
-      ofSequence(bytes, 3)
-    }
     parameterSetId(bytes)
     splitByteStream(bytes)
     parseAudioSpecificConfig(bytes)

@@ -12,7 +12,7 @@ import type { StampedWorkshop } from './stamped-source.ts'
 /** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
 export const LONGEST_MILLISECONDS = 20_000
 const MOST_INDEX_BYTES = 40_000_000
-const RANGE = { startSeconds: 0.4, endSeconds: 1.4 }
+const RANGE = { startTime: 0.4, endTime: 1.4 }
 /** Of what is decoded, against the frame that it belongs to. */
 const MOST_AUDIO_OFFSET_SECONDS = 0.001
 
@@ -24,7 +24,9 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
     const source = open()
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
     const path = media.video ? paths.video : paths.audio
-    const request = media.video ? ({ kind: 'video', height: null } as const) : ({ kind: 'mp3', bitrate: 320_000 } as const)
+    const request = media.video
+      ? ({ kind: 'video', height: null } as const)
+      : ({ kind: 'mp3', bitrate: 320_000 } as const)
     await cutToFile(await planCut(media, RANGE, request, { signal }), path, { signal })
     await probeClip(path)
     const clip = await readStamps(path).catch(() => null)

@@ -236,6 +236,10 @@ function cruelClusters(): HostileFile[] {
       cluster(0, ...Array<Buffer>(50).fill(element(ID.blockGroup, unsigned(ID.blockDuration, 2 ** 60)))),
     ),
     clusters('whose laces count 256 and hold none', lace(1, 255)),
+    clusters(
+      'whose laces hold 2,560,000 frames of nothing',
+      cluster(0, ...Array<Buffer>(10_000).fill(block(0, 0x80 | (2 << 1), 255))),
+    ),
     clusters('whose laces of Xiph exceed their block', lace(1, 3, 255, 255, 255, 255, 1)),
     clusters('whose laces of EBML exceed their block', lace(3, 3, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe)),
     clusters('whose laces of EBML are less than nothing', lace(3, 4, 0x81, 0x80, 0x80, 0x80)),

@@ -1,13 +1,14 @@
+import type { ByteSource } from '../byte-source.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
 
 /** What is no video although it is called one, and audio that lies. @param video that something else may be put in front of */
-export function hostileOthers(video: Buffer): HostileFile[] {
+export function hostileOthers(video: Buffer): HostileFile<ByteSource>[] {
   return [...otherKinds(video), ...cruelAudio()]
 }
 
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 
-function otherKinds(video: Buffer): HostileFile[] {
+function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
   const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
   const kinds: Record<string, Buffer> = {
     'a GIF': hex('474946383961 0100 0100 800000 ffffff 000000 2c00000000010001000002024401003b'),
@@ -39,7 +40,7 @@ function otherKinds(video: Buffer): HostileFile[] {
   ]
 }
 
-function cruelAudio(): HostileFile[] {
+function cruelAudio(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
   const frames = Buffer.concat(Array<Buffer>(80).fill(frame))
   const tagged = (size: string, body: Buffer) =>
@@ -132,7 +133,7 @@ function cruelAudio(): HostileFile[] {
 }
 
 /** What the library would look at for ever: frames that lead to themselves, audio of no time, promises without an end. */
-function inCircles(mp3: Buffer): HostileFile[] {
+function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))
     hex('fff15080001ffc').copy(frame)

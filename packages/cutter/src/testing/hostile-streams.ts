@@ -1,8 +1,8 @@
-import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { playlistSource } from '../hls/playlist-source.ts'
-import { sectionPacket } from '../ts/section-packet.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
+import { playlistSource } from '../demux/hls/playlist-source.ts'
+import { sectionPacket } from '../demux/ts/section-packet.ts'
 import { cruelFile, type HostileFile } from './cruel-file.ts'
-import { VIDEO_PIDS, packetsOf, pidOf } from './ts-tables.ts'
+import { packetsOf, pidOf, VIDEO_PIDS } from './ts-tables.ts'
 
 /** Transport streams that are cruel to whoever reads them. @param stream a healthy one, as FFmpeg writes it */
 export function hostileTransport(stream: Buffer): HostileFile[] {

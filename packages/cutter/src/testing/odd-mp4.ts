@@ -1,6 +1,6 @@
-import { type Box, boxesBetween } from '../index/mp4-boxes.ts'
-import { parseMovie } from '../index/mp4-movie.ts'
-import { readSampleTable } from '../index/mp4-sample-table.ts'
+import { type Box, boxesBetween } from '../demux/mp4/boxes.ts'
+import { parseMovie } from '../demux/mp4/movie.ts'
+import { readSampleTable } from '../demux/mp4/sample-table.ts'
 import { assignDecodeTimes } from '../plan/decode-times.ts'
 import { box, fullBox, runLengthTable, table, u16, u32, u64 } from '../write/boxes.ts'
 import { replaceBoxes } from './patched-mp4.ts'
@@ -23,15 +23,15 @@ export function withoutBox(video: Video, type: string): Video {
 }
 
 /** Shows the frames at other times, in seconds by their order of presentation. */
-export function retimed(video: Video, secondsOf: (frame: number) => number, endSeconds: number): Video {
+export function retimed(video: Video, secondsOf: (frame: number) => number, endTime: number): Video {
   const { movie, track, samples } = frameSamples(video)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
   for (const [frame, sample] of order.entries()) {
     ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
   }
-  const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endSeconds * track.timescale))
-  const presented = Math.round(endSeconds * movieTimescale(movie.moov))
+  const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endTime * track.timescale))
+  const presented = Math.round(endTime * movieTimescale(movie.moov))
   const timed = replaceAll(video, {
     stts: fullBox('stts', 0, 0, runLengthTable(durations)),
     ctts: fullBox('ctts', 0, 0, runLengthTable(reorderTicks)),
@@ -304,4 +304,24 @@ function replaceAll(video: Video, boxes: Record<string, Buffer>): Video {
       .map(({ start, end }) => stbl.subarray(start, end))
     return box('stbl', ...cached, ...Object.values(boxes))
   })
+}
+
+/**
+ * A fragmented video as segments that were put together in one file: before each fragment an index of it alone, and an event
+ * message of which the index does not know.
+ */
+export function withIndexOfEachFragment(video: Video): Video {
+  const parts: Buffer[] = []
+  const boxes = [...boxesBetween(video, 0, video.length)].filter(({ type }) => type !== 'mfra' && type !== 'sidx')
+  for (const [index, { type, start, end }] of boxes.entries()) {
+    if (type === 'moof') {
+      const size = boxes[index + 1]!.end - start
+      parts.push(
+        fullBox('sidx', 0, 0, u32(1), u32(1000), u32(0), u32(0), u16(0), u16(1), u32(size), u32(500), u32(0x9000_0000)),
+      )
+      parts.push(fullBox('emsg', 0, 0, Buffer.alloc(40)))
+    }
+    parts.push(video.subarray(start, end))
+  }
+  return Buffer.concat(parts)
 }

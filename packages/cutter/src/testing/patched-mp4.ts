@@ -1,4 +1,4 @@
-import { boxesBetween } from '../index/mp4-boxes.ts'
+import { boxesBetween } from '../demux/mp4/boxes.ts'
 import { box } from '../write/boxes.ts'
 
 const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl', 'moof', 'traf'])

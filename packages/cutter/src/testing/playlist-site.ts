@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { MediaPlaylist } from '../hls/parse-media.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { type FetchPart, type FetchResource, playlistSource } from '../hls/playlist-source.ts'
+import type { MediaPlaylist } from '../demux/hls/parse-media.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
+import { type FetchPart, type FetchResource, playlistSource } from '../demux/hls/playlist-source.ts'
 
 /** Files of a directory as if they were served, and who asked for what. */
 export class PlaylistSite {
@@ -24,10 +24,9 @@ export class PlaylistSite {
   }
 
   /** As a server answers that knows ranges. */
-  readonly fetchPart: FetchPart = async (address, wanted) => {
+  readonly fetchPart: FetchPart = async (address, { start, end }) => {
     const whole = await this.#file(address)
-    const start = 'lastBytes' in wanted ? Math.max(0, whole.length - wanted.lastBytes) : wanted.start
-    const bytes = this.#send(address, whole.subarray(start, 'lastBytes' in wanted ? whole.length : wanted.end))
+    const bytes = this.#send(address, whole.subarray(start, end))
     return bytes.length > 0 ? { bytes, start, sizeBytes: whole.length } : null
   }
 

@@ -1,12 +1,13 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import type { CutRange, ClipSpec } from '../plan-cut.ts'
+import type { ClipSpec } from '../api/clip-spec.ts'
+import type { TimeRange } from '../api/time-range.ts'
 import type { ShownVideo } from './expect-exact.ts'
 import { frameSeconds } from './expected-frames.ts'
 import { withClockAt } from './moved-clock.ts'
 import {
+  frameSamples,
   moovOf,
   movieTimescale,
-  frameSamples,
   reorderDelay,
   retimed,
   withEdits,
@@ -87,9 +88,9 @@ export function shaped(
   random: Random,
 ): { sourceVideo: Buffer; shown: ShownVideo } {
   const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
-  const endSeconds = frameSeconds(recipe, recipe.frames)
+  const endTime = frameSeconds(recipe, recipe.frames)
   const rounded = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
-  const shown: ShownVideo = { seconds, endSeconds, audioAtZero: recipe.audio && 0, ...rounded }
+  const shown: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounded }
   switch (oddity) {
     case 'none':
       return { sourceVideo, shown }
@@ -97,21 +98,24 @@ export function shaped(
       return { sourceVideo: withLongBoxes(sourceVideo), shown }
     case 'late clock':
       return {
-        sourceVideo: recipe.layout === 'ts' ? withClockAt(sourceVideo, 3600 * 90_000) : withLaterFragments(sourceVideo, 3600),
+        sourceVideo:
+          recipe.layout === 'ts' ? withClockAt(sourceVideo, 3600 * 90_000) : withLaterFragments(sourceVideo, 3600),
         shown,
       }
     case 'begins later': {
       const first = 1 + upTo(random, 20)
       const from = seconds[first]!
-      const duration = Math.round((endSeconds - from) * movieTimescale(moovOf(sourceVideo)))
-      const videoFrames = withEdits(sourceVideo, 'vide', [[duration, reorderDelay(sourceVideo) + frameTicks(sourceVideo, from)]])
+      const duration = Math.round((endTime - from) * movieTimescale(moovOf(sourceVideo)))
+      const videoFrames = withEdits(sourceVideo, 'vide', [
+        [duration, reorderDelay(sourceVideo) + frameTicks(sourceVideo, from)],
+      ])
       const delay = recipe.audio === 'aac' ? 1024 : 0
       const audio: [number, number][] = [[duration, delay + Math.round(from * recipe.sampleRate!)]]
       return {
         sourceVideo: recipe.audio ? withEdits(videoFrames, 'soun', audio) : videoFrames,
         shown: {
           seconds: seconds.map((time, frame) => (frame < first ? null : time - from)),
-          endSeconds: endSeconds - from,
+          endTime: endTime - from,
           audioAtZero: recipe.audio && from,
         },
       }
@@ -133,43 +137,47 @@ export function shaped(
     case 'varying frame rate': {
       const times = seconds.map((time) => time + (random() - 0.5) * 0.6 * frameSeconds(recipe, 1))
       times[0] = 0
-      return { sourceVideo: retimed(sourceVideo, (frame) => times[frame]!, endSeconds), shown: { ...shown, seconds: times } }
+      return {
+        sourceVideo: retimed(sourceVideo, (frame) => times[frame]!, endTime),
+        shown: { ...shown, seconds: times },
+      }
     }
   }
 }
 
-const frameTicks = (sourceVideo: Buffer, seconds: number) => Math.round(seconds * frameSamples(sourceVideo).track.timescale)
+const frameTicks = (sourceVideo: Buffer, seconds: number) =>
+  Math.round(seconds * frameSamples(sourceVideo).track.timescale)
 
 /** Ranges that begin or end where it matters, and some that do so anywhere. */
-export function randomRanges(random: Random, { seconds, endSeconds }: ShownVideo, gopFrames: number, count: number) {
+export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, gopFrames: number, count: number) {
   const shown = seconds.filter((time) => time !== null)
   const frames = shown.length
   const hidden = seconds.length - frames
-  const at = (frame: number) => (frame >= frames ? endSeconds : shown[Math.max(0, frame)]!)
+  const at = (frame: number) => (frame >= frames ? endTime : shown[Math.max(0, frame)]!)
   const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hidden
   const anyFrame = () => upTo(random, frames - 1)
-  const anyTime = () => random() * endSeconds
+  const anyTime = () => random() * endTime
   const border = () => oneOf(random, [() => at(anyKey()), () => at(anyKey() + 1), () => at(anyKey() - 1), anyTime])()
-  const kinds: (() => CutRange)[] = [
+  const kinds: (() => TimeRange)[] = [
     () => {
       const frame = anyFrame()
-      return { startSeconds: at(frame), endSeconds: at(frame + 1) }
+      return { startTime: at(frame), endTime: at(frame + 1) }
     },
-    () => ({ startSeconds: 0, endSeconds: at(1) }),
-    () => ({ startSeconds: at(frames - 1), endSeconds }),
-    () => ({ startSeconds: 0, endSeconds }),
+    () => ({ startTime: 0, endTime: at(1) }),
+    () => ({ startTime: at(frames - 1), endTime }),
+    () => ({ startTime: 0, endTime }),
     () => {
-      const startSeconds = random() * Math.max(0.01, endSeconds - 1)
-      return { startSeconds, endSeconds: Math.min(endSeconds, startSeconds + 1) }
+      const startTime = random() * Math.max(0.01, endTime - 1)
+      return { startTime, endTime: Math.min(endTime, startTime + 1) }
     },
   ]
-  const anywhere = (): CutRange => {
+  const anywhere = (): TimeRange => {
     const [from, to] = [border(), border()].sort((a, b) => a - b) as [number, number]
-    return { startSeconds: from, endSeconds: to }
+    return { startTime: from, endTime: to }
   }
-  const isShowing = ({ startSeconds, endSeconds: end }: CutRange) =>
-    shown.some((time) => time >= startSeconds && time < end - 0.001)
-  const ranges: CutRange[] = [oneOf(random, kinds)()]
+  const isShowing = ({ startTime, endTime: end }: TimeRange) =>
+    shown.some((time) => time >= startTime && time < end - 0.001)
+  const ranges: TimeRange[] = [oneOf(random, kinds)()]
   while (ranges.length < count) {
     const wanted = anywhere()
     if (isShowing(wanted)) {

@@ -1,11 +1,11 @@
 import { createCipheriv } from 'node:crypto'
 import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
-import type { MediaPlaylist } from '../hls/parse-media.ts'
-import { parsePlaylist } from '../hls/parse-playlist.ts'
-import { type FetchPart, playlistSource } from '../hls/playlist-source.ts'
-import { assemblePes, type PesUnit } from '../ts/pes.ts'
-import { AudioFramer } from '../ts/audio-frames.ts'
-import { asProgramme, VIDEO_PIDS, pidOf, tablesOf } from './ts-tables.ts'
+import type { MediaPlaylist } from '../demux/hls/parse-media.ts'
+import { parsePlaylist } from '../demux/hls/parse-playlist.ts'
+import { playlistSource } from '../demux/hls/playlist-source.ts'
+import { AudioFramer } from '../demux/ts/audio-frames.ts'
+import { assemblePes, type PesUnit } from '../demux/ts/pes.ts'
+import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000
@@ -49,7 +49,9 @@ export class RemuxedSegments {
   readonly segments: Buffer[]
   readonly durations: number[]
   readonly durationSeconds: number
-  readonly fetched: { requests: number; bytes: number } = { requests: 0, bytes: 0 }
+  /** What was muxed into them, in decode order. */
+  readonly videoFrames: readonly VideoFrame[]
+  readonly frames: readonly AudioFrame[]
 
   /** @param audio in which code the video's audio is */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
@@ -68,6 +70,8 @@ export class RemuxedSegments {
       units.filter(({ pid }) => pid === VIDEO_PIDS.audio),
       audio,
     )
+    this.videoFrames = videoFrames
+    this.frames = frames
     const begins = videoFrames
       .flatMap(({ isKey }, index) => (isKey ? [index] : []))
       .filter((_, key) => key % shape.keysInSegment === 0)
@@ -93,7 +97,7 @@ export class RemuxedSegments {
   }
 
   /** @param key with which AES-128 encrypts the segments; null: nothing does */
-  source(hasParts: boolean, key: Buffer | null = null) {
+  source(key: Buffer | null = null) {
     const served = key ? this.segments.map((segment) => encrypted(segment, key)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
@@ -103,29 +107,18 @@ export class RemuxedSegments {
       const path = new URL(address).pathname.slice(1)
       return path === 'key' ? key! : served[Number.parseInt(path, 10)]!
     }
-    const sent = (bytes: Buffer) => {
-      this.fetched.requests += 1
-      this.fetched.bytes += bytes.length
-      return bytes
-    }
-    const fetchPart: FetchPart = async (address, wanted) => {
-      const all = bytesAt(address)
-      const start = 'lastBytes' in wanted ? Math.max(0, all.length - wanted.lastBytes) : wanted.start
-      const bytes = sent(all.subarray(start, 'lastBytes' in wanted ? all.length : wanted.end))
-      return bytes.length > 0 ? { bytes, start, sizeBytes: all.length } : null
-    }
     const playlist = parsePlaylist(text, 'http://site.test/index.m3u8') as MediaPlaylist
-    return playlistSource(playlist, async (address) => sent(bytesAt(address)), hasParts ? fetchPart : null)
+    return playlistSource(playlist, async (address) => bytesAt(address))
   }
 }
 
-interface Frame {
+interface VideoFrame {
   pts: number
   isKey: boolean
   data: Buffer
 }
 
-function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): Frame[] {
+function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => number): VideoFrame[] {
   const times = units.map(({ pts }) => pts!).sort((a, b) => a - b)
   const usual = times[1]! - times[0]!
   const moved = new Map(times.map((time) => [time, time + Math.round((random() - 0.5) * shape.unevenShare * usual)]))
@@ -142,13 +135,13 @@ function weighted(units: readonly PesUnit[], shape: SegmentShape, random: () => 
   })
 }
 
-interface Frame {
+interface AudioFrame {
   pts: number
   data: Buffer
 }
 
 /** As they stand in the stream, headers included. */
-function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): Frame[] {
+function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): AudioFrame[] {
   const framer = new AudioFramer(audio)
   return units.flatMap(({ pts, data }) => {
     let at = 0
@@ -172,8 +165,8 @@ interface Piece {
 }
 
 function packetsOfStream(
-  videoFrames: readonly Frame[],
-  frames: readonly Frame[],
+  videoFrames: readonly VideoFrame[],
+  frames: readonly AudioFrame[],
   shape: SegmentShape,
   random: () => number,
 ): Buffer[] {
@@ -241,7 +234,7 @@ function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: n
   )
 }
 
-function audioPackets(frames: readonly Frame[], { audioBytes, untimedShare }: SegmentShape, random: () => number) {
+function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare }: SegmentShape, random: () => number) {
   const packets: { pts: { at: number; told: number | null }; data: Buffer }[] = []
   const told = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
   if (audioBytes === null) {

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.ts'
 import { newMeter } from '../bytes/part-reader.ts'
-import type { TrackAccess } from '../index/opened-part.ts'
+import type { TrackAccess } from '../demux/common/opened-part.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { box, u32, u64 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'
@@ -17,12 +17,12 @@ export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number)
   const roundTicks = frames.packets.reduce((sum, { duration }) => sum + duration, 0)
   const { sampleRate, channels, configuration } = audio!.description
   const roundSamples = (roundTicks / frames.timescale) * sampleRate
-  const audio = packets.slice(0, roundSamples / 1024)
-  if (audio.length * 1024 !== roundSamples) {
+  const audioPackets = packets.slice(0, roundSamples / 1024)
+  if (audioPackets.length * 1024 !== roundSamples) {
     throw new Error('The audio of a round is no whole number of packets.')
   }
   const frameBytes = frames.packets.reduce((sum, { data }) => sum + data.length, 0)
-  const round = Buffer.concat([...frames.packets, ...audio].map(({ data }) => data))
+  const round = Buffer.concat([...frames.packets, ...audioPackets].map(({ data }) => data))
   const everyRound = <Value>(values: readonly Value[], place: (value: Value, round: number) => number) =>
     Float64Array.from({ length: values.length * rounds }, (_, index) =>
       place(values[index % values.length]!, Math.floor(index / values.length)),
@@ -50,9 +50,9 @@ export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number)
           sampleEntry: aacSampleEntry(channels, sampleRate, configuration!),
           display: null,
           chunkOffsets: everyRound([frameBytes], (offset, index) => offset + index * round.length),
-          chunkPackets: everyRound([audio.length], (count) => count),
-          pts: Float64Array.from({ length: audio.length * rounds }, (_, index) => index * 1024),
-          sizes: everyRound(audio, ({ data }) => data.length),
+          chunkPackets: everyRound([audioPackets.length], (count) => count),
+          pts: Float64Array.from({ length: audioPackets.length * rounds }, (_, index) => index * 1024),
+          sizes: everyRound(audioPackets, ({ data }) => data.length),
           syncNumbers: [],
         },
       ],

@@ -38,7 +38,7 @@ export class StampedWorkshop {
   }
 
   /** The bytes of a video in one file; each recipe is made once. */
-  sourceVideo(recipe: StampedRecipe): Promise<Buffer> {
+  video(recipe: StampedRecipe): Promise<Buffer> {
     const key = JSON.stringify(recipe)
     const sourceVideo = this.#videos.get(key) ?? this.#makeVideo(recipe, `video-${this.#videos.size}`)
     this.#videos.set(key, sourceVideo)

@@ -1,4 +1,4 @@
-import { sectionPacket } from '../ts/section-packet.ts'
+import { sectionPacket } from '../demux/ts/section-packet.ts'
 
 const PACKET_BYTES = 188
 /** As FFmpeg's muxer numbers them. */

@@ -1,5 +1,5 @@
 import { newMeter } from '../bytes/part-reader.ts'
-import type { PacketRef } from '../index/packet-ref.ts'
+import type { PacketRef } from '../demux/common/packet-ref.ts'
 import type { OpenedMedia } from '../open-media.ts'
 import { box, fullBox, table, u32 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'

@@ -1,5 +1,5 @@
-import { type PacketList, sortedTimes } from '../index/packet-list.ts'
-import type { ClipFrames, ClipAudio, CutTask } from '../plan/cut-task.ts'
+import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
+import type { ClipAudio, ClipFrames, CutTask } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from '../plan/plan-video.ts'
 import { AAC_FRAME } from '../produce/spliced-audio.ts'
 import { countRuns } from './boxes.ts'

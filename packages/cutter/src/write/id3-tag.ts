@@ -1,4 +1,4 @@
-import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../clip-spec.ts'
+import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../api/clip-spec.ts'
 
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]

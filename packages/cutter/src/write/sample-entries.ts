@@ -1,4 +1,4 @@
-import type { FrameLook } from '../codec/frame-encoder.ts'
+import type { FrameLook } from '../video/h264-encoder.ts'
 import { box, fullBox, u16, u32, zeros } from './boxes.ts'
 
 const DATA_REFERENCE = 1

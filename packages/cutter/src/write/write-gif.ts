@@ -6,7 +6,7 @@ import { shownUnits } from './frame-times.ts'
 export interface WriteAnimationOptions {
   /** When each frame is shown first, and when the last one ends. */
   fromSeconds: readonly number[]
-  endSeconds: number
+  endTime: number
   largestBytes: number
 }
 
@@ -27,9 +27,9 @@ const UNITS_PER_SECOND = 100
 export async function writeGif(
   sink: ClipSink,
   frames: AsyncIterable<GifFrame>,
-  { fromSeconds, endSeconds, largestBytes }: WriteAnimationOptions,
+  { fromSeconds, endTime, largestBytes }: WriteAnimationOptions,
 ): Promise<number> {
-  const units = shownUnits(fromSeconds, endSeconds, UNITS_PER_SECOND)
+  const units = shownUnits(fromSeconds, endTime, UNITS_PER_SECOND)
   let position = 0
   const write = async (bytes: Uint8Array) => {
     if (position + bytes.length > largestBytes) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from '../bytes/part-reader.ts'
-import { boxesBetween } from '../index/mp4-boxes.ts'
+import { boxesBetween } from '../demux/mp4/boxes.ts'
 import { memorySink } from '../memory-sink.ts'
 import { type OpenedMedia, openMedia } from '../open-media.ts'
 import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'

@@ -22,7 +22,7 @@ export const FRAME_HEADER_BYTES = 24
 export async function writeWebp(
   sink: ClipSink,
   frames: AsyncIterable<WebpFrame>,
-  { size, endSeconds, largestBytes }: { size(): FrameSize; endSeconds: number; largestBytes: number },
+  { size, endTime, largestBytes }: { size(): FrameSize; endTime: number; largestBytes: number },
 ): Promise<number> {
   let position = HEADER_BYTES
   const write = async ({ fromSeconds, chunk }: WebpFrame, until: number) => {
@@ -42,7 +42,7 @@ export async function writeWebp(
     held = frame
   }
   if (held) {
-    await write(held, endSeconds)
+    await write(held, endTime)
   }
   await sink.write(0, header(size(), position))
   return position

@@ -1,4 +1,4 @@
-import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/hls/parse-master'
+import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
@@ -42,8 +42,8 @@ export async function describePlaylist(
         : (await look({ address: frame.variant.address, audio: frame.audio }, files, engine, signal)).facts
     renditions.push(variantRendition(`frame-${index}`, frame, facts))
   }
-  const audio = [...new Set(frames.map(({ audio }) => audio).filter((audio) => audio !== null))]
-  for (const [index, audio] of audio.entries()) {
+  const audioAddresses = [...new Set(frames.map(({ audio }) => audio).filter((address) => address !== null))]
+  for (const [index, audio] of audioAddresses.entries()) {
     renditions.push(rendition(`audio-${index}`, 'audio', audio, looked.facts, null))
   }
   return described(found, looked, renditions)
@@ -77,21 +77,20 @@ function framesOf({ variants, audio }: MasterPlaylist): Frame[] {
 interface Looked {
   address: string
   facts: MediaFacts
-  sizeBytes: number
   servedFrom: string[]
   /** Bits a second of what was fetched. */
   bitrate: number | null
 }
 
 async function look(
-  { address, audio }: { address: string; audio: string | null },
+  { address, audio: audioAddress }: { address: string; audio: string | null },
   files: PlaylistFiles,
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
 ): Promise<Looked> {
   const fetched: FetchedResource[] = []
   const video = await files.openMedia(address, signal, (resource) => fetched.push(resource))
-  const audio = audio === null ? video : await files.openMedia(audio, signal)
+  const audio = audioAddress === null ? video : await files.openMedia(audioAddress, signal)
   const facts = await engine.inspect({ video, audio }, signal)
   const places = [video.servedFrom, audio.servedFrom, ...fetched.map((resource) => resource.address)].filter(
     (place) => place !== undefined,
@@ -100,7 +99,6 @@ async function look(
   return {
     address,
     facts,
-    sizeBytes: video.sizeBytes,
     servedFrom: [...new Set(withoutQuery)],
     bitrate: bitrateOf(fetched),
   }
@@ -114,7 +112,7 @@ function bitrateOf(fetched: readonly FetchedResource[]): number | null {
 }
 
 function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRendition[]): Described {
-  const { facts, address, sizeBytes, servedFrom } = looked
+  const { facts, address, servedFrom } = looked
   if (!(facts.durationSeconds > 0)) return NOTHING_IN_IT
   const { origin, pathname } = new URL(found.landedUrl)
   return {
@@ -127,7 +125,7 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
       views: null,
       publishedAt: null,
       renditions,
-      ...locatePreview({ url: address, sizeBytes, isPlaylist: true }, facts),
+      ...locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts),
       addressesExpireAt: null,
     },
   }

@@ -45,13 +45,12 @@ export interface PlacesOptions {
 }
 
 const { signal } = new AbortController()
-const SLOT_BYTES = 2 ** 32
-const SIZE_BYTES = 8
 
-/** Asks for the size of everything that a playlist names, as the engine does before all else. */
+/** Asks for everything that a playlist names. */
 const readAll: MediaEngine['inspect'] = async ({ video }) => {
-  for (let slot = 2; slot * SLOT_BYTES <= video!.sizeBytes; slot += 1)
-    await video!.read(slot * SLOT_BYTES - SIZE_BYTES, slot * SLOT_BYTES)
+  const source = video && 'segments' in video ? video : null
+  for (const index of source?.segments.keys() ?? []) await source?.readSegment(index, null)
+  for (let index = 0; index < (source?.initSections ?? 0); index += 1) await source?.readInitSection(index)
   // Of the stranger's own server, where one parser's host is another one's path.
   throw new MediaWorkError('not_media', 'Everything was read.')
 }

@@ -7,6 +7,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
+import { asFile } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
@@ -43,7 +44,7 @@ const inspectReally: MediaEngine['inspect'] = async (parts) => ({
 
 /** Writes what was asked for instead of making it. */
 const writeOrder: MediaEngine['readPreview'] = async ({ source, request, filePath }) => {
-  await writeFile(filePath, JSON.stringify({ sizeBytes: source.sizeBytes, request }))
+  await writeFile(filePath, JSON.stringify({ sizeBytes: asFile(source).sizeBytes, request }))
 }
 
 function serving(bytes: Uint8Array): RequestListener {
@@ -97,7 +98,7 @@ describe('a link to a media file', () => {
       sizeBytes: sourceVideo.length,
       address,
     })
-    const bytes = await source.openRendition(rendition!, signal)
+    const bytes = asFile(await source.openRendition(rendition!, signal))
     expect(Buffer.from(await bytes.read(100, 5000)).equals(sourceVideo.subarray(100, 5000))).toBe(true)
   })
 
@@ -142,7 +143,7 @@ describe('the frames of a media link', () => {
     expect(JSON.parse(Buffer.from(sheet.bytes).toString())).toEqual({
       sizeBytes: sourceVideo.length,
       request: {
-        ...{ kind: 'frames', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
+        ...{ kind: 'thumbnails', columns: 4, rows: 1, frameWidth: 160, frameHeight: 90 },
         ...{ times: [0, 0.5, 1, 1.5], toleranceSeconds: 0.25 },
       },
     })

@@ -1,5 +1,5 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
-import { looksLikePlaylist } from '@kerf/cutter/hls/parse-playlist'
+import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -7,6 +7,7 @@ import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/m
 import {
   type ByteSource,
   type LocatedRendition,
+  type MediaSource,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
@@ -16,7 +17,6 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
-import { createSizeCache } from '../previews/size-cache.ts'
 import { createSizeIndexCache } from '../previews/size-index-cache.ts'
 import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
@@ -56,7 +56,8 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
       const order = parsePreviewAddress(address)
       if (!order) throw new SourceReadError('source_failed', 'Not an address of this source.')
       const source = order.isPlaylist ? await playlists.openMedia(order.url, signal) : await open(order.url, signal)
-      if (source.sizeBytes !== order.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
+      if ('sizeBytes' in source && source.sizeBytes !== order.sizeBytes)
+        throw new SourceReadError('source_failed', 'It is another file now.')
       await engine.readPreview({ source, request: previewRequestOf(order), filePath }, signal)
     },
   })
@@ -83,7 +84,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   const openRendition = (
     { address, container }: Pick<LocatedRendition, 'address' | 'container'>,
     signal: AbortSignal,
-  ): Promise<ByteSource> =>
+  ): Promise<MediaSource> =>
     container === PLAYLIST_CONTAINER ? playlists.openMedia(address, signal) : open(address, signal)
   const sizeIndex = createSizeIndexCache({ engine, files, clock, open: ({ address }, signal) => open(address, signal) })
 
@@ -117,7 +118,6 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
 
     ...sizeIndex,
-    ...createSizeCache({ engine, files, clock, open: openRendition }),
   }
 }
 

@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import { CutterError } from '@kerf/cutter/cutter-error'
-import type { MasterPlaylist } from '@kerf/cutter/hls/parse-master'
-import type { MediaPlaylist } from '@kerf/cutter/hls/parse-media'
-import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/hls/parse-playlist'
-import { type FetchPart, type FetchResource, playlistSource, type ResourcePart } from '@kerf/cutter/hls/playlist-source'
-import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
+import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
+import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
+import {
+  type FetchOptions,
+  type FetchPart,
+  type FetchResource,
+  playlistSource,
+} from '@kerf/cutter/demux/hls/playlist-source'
+import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { parseContentRange } from '../outbound/content-range.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { OutboundRefusedError } from '../outbound/outbound-policy.ts'
@@ -22,8 +28,12 @@ export interface PlaylistFiles {
   find(address: string, signal: AbortSignal): Promise<FoundPlaylist>
   /** The same, if it is served as one: null for a playlist that pretends to be something else. */
   findServed(address: string, signal: AbortSignal): Promise<FoundPlaylist | null>
-  /** A list of segments as a source of bytes. Throws SourceReadError. */
-  openMedia(address: string, signal: AbortSignal, onFetched?: (fetched: FetchedResource) => void): Promise<ByteSource>
+  /** A list of segments. Throws SourceReadError. */
+  openMedia(
+    address: string,
+    signal: AbortSignal,
+    onFetched?: (fetched: FetchedResource) => void,
+  ): Promise<SegmentSource>
 }
 
 /** Something that a playlist names, and that was fetched, or some of it. */
@@ -58,7 +68,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
 
   function get(
     address: string,
-    range: { start: number; end: number } | null,
+    range: ByteRange | null,
     maxBytes: number,
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
@@ -82,11 +92,10 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
   /** Some of a segment; all of it where the server knows no parts; null where what it says of them makes no sense. */
   function getPart(
     address: string,
-    wanted: Parameters<FetchPart>[1],
-    { maxBytes, signal }: Parameters<FetchPart>[2],
-    onBytes: (count: number) => void,
-  ): Promise<ResourcePart | null> {
-    const range = 'lastBytes' in wanted ? `bytes=-${wanted.lastBytes}` : `bytes=${wanted.start}-${wanted.end - 1}`
+    wanted: ByteRange,
+    { maxBytes, signal, onBytes }: FetchOptions,
+  ): Promise<SegmentBytes | null> {
+    const range = `bytes=${wanted.start}-${wanted.end - 1}`
     return retrying(signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
       const place = placeOfPart(response, wanted)
@@ -97,7 +106,7 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       const chunks: Uint8Array[] = []
       for await (const chunk of response.body) {
         chunks.push(chunk)
-        onBytes(chunk.length)
+        onBytes?.(chunk.length)
       }
       const bytes = Buffer.concat(chunks)
       const missing = place === 'whole' ? 0 : place.end - place.start - bytes.length
@@ -123,38 +132,27 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       if (playlist.kind === 'master')
         throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
       if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
-      // A segment comes as a whole, and may take its time: whoever waits for something of it hears of each few bytes.
-      const listening = new Set<(count: number) => void>()
-      const tell = (count: number): void => {
-        for (const onBytes of listening) onBytes(count)
-      }
-      const fetchResource: FetchResource = async (resource, range, options) => {
-        const { bytes } = await get(resource, range, options.maxBytes, options.signal, tell)
+      const told = (resource: string, bytes: number, range: ByteRange | null): void => {
         const segment = playlist.segments.find((one) => one.address === resource && one.range?.start === range?.start)
-        onFetched?.({ address: resource, bytes: bytes.length, seconds: segment?.durationSeconds ?? null })
+        onFetched?.({ address: resource, bytes, seconds: segment?.durationSeconds ?? null })
+      }
+      const fetchResource: FetchResource = async (resource, range, { maxBytes, signal, onBytes }) => {
+        const { bytes } = await get(resource, range, maxBytes, signal, onBytes)
+        told(resource, bytes.length, range)
         return bytes
       }
       const fetchPart: FetchPart = async (resource, wanted, options) => {
-        const part = await getPart(resource, wanted, options, tell)
-        const segment = playlist.segments.find((one) => one.address === resource)
-        if (part) onFetched?.({ address: resource, bytes: part.sizeBytes, seconds: segment?.durationSeconds ?? null })
+        const part = await getPart(resource, wanted, options)
+        if (part) told(resource, part.sizeBytes, null)
         return part
       }
       const source = playlistSource(playlist, fetchResource, fetchPart)
       const { origin, pathname } = new URL(landedUrl)
       return {
-        sizeBytes: source.sizeBytes,
+        ...source,
         servedFrom: origin + pathname,
-        async read(start, end, readSignal, onBytes) {
-          // The same function may be given to several reads at once.
-          const listener = (count: number): void => onBytes?.(count)
-          listening.add(listener)
-          try {
-            return await asRefusal(() => source.read(start, end, readSignal))
-          } finally {
-            listening.delete(listener)
-          }
-        },
+        readSegment: (...read) => asRefusal(() => source.readSegment(...read)),
+        readInitSection: (...read) => asRefusal(() => source.readInitSection(...read)),
       }
     },
   }
@@ -175,7 +173,7 @@ async function asRefusal<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function requireAnswer(response: GuardedResponse, range: { start: number; end: number } | null): void {
+function requireAnswer(response: GuardedResponse, range: ByteRange | null): void {
   const { status } = response
   if (range === null && status === 200) return
   const part = range && status === 206 ? parseContentRange(response.headers['content-range']) : null
@@ -191,7 +189,7 @@ function requireAnswer(response: GuardedResponse, range: { start: number; end: n
 /** Which part an answer brings; null: none that could be used, or what it says of it contradicts itself. */
 function placeOfPart(
   response: GuardedResponse,
-  wanted: Parameters<FetchPart>[1],
+  { start, end: wantedEnd }: ByteRange,
 ): { start: number; end: number; sizeBytes: number } | 'whole' | null {
   const { status, headers } = response
   if (PASSING_STATUSES.includes(status)) {
@@ -202,8 +200,7 @@ function placeOfPart(
   const part = status === 206 ? parseContentRange(headers['content-range']) : null
   if (!part || part.sizeBytes === null) return null
   const { sizeBytes } = part
-  const start = 'lastBytes' in wanted ? Math.max(0, sizeBytes - wanted.lastBytes) : wanted.start
-  const end = 'lastBytes' in wanted ? sizeBytes : Math.min(sizeBytes, wanted.end)
+  const end = Math.min(sizeBytes, wantedEnd)
   return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 

@@ -9,6 +9,7 @@ import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
+import type { MediaSource, SegmentSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -64,6 +65,11 @@ async function sourceOf(answer: RequestListener, inspect: MediaEngine['inspect']
   return { site, source: createMediaLinkSource(options) }
 }
 
+function asSegments(source: MediaSource | null): SegmentSource {
+  if (!source || !('segments' in source)) throw new Error('It does not come in segments.')
+  return source
+}
+
 const MASTER = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=640x360,CODECS="avc1.64001e,mp4a.40.2"
 large.m3u8
@@ -107,10 +113,9 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
     const { site, source } = await sourceOf(serving({}))
     const resolution = await source.resolve(`${site.origin}/index.m3u8`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
-    const bytes = await source.openRendition(resolution.video.renditions[0]!, signal)
+    const media = await source.openRendition(resolution.video.renditions[0]!, signal)
     let heard = 0
-    const FIRST_SEGMENT = 2 ** 32
-    await bytes.read(FIRST_SEGMENT, FIRST_SEGMENT + 1, signal, (count) => {
+    await asSegments(media).readSegment(0, null, signal, (count) => {
       heard += count
     })
     expect(heard).toBeGreaterThan(1000)
@@ -144,8 +149,7 @@ describe('a link to a playlist', { timeout: 30_000 }, () => {
 describe('a playlist that leads elsewhere', () => {
   const list = (uri: string) => `#EXTM3U\n#EXTINF:10,\n${uri}\n#EXT-X-ENDLIST\n`
   const reading: MediaEngine['inspect'] = async ({ video }) => {
-    // What the engine reads first: how large the first segment is.
-    await video!.read(2 * 2 ** 32 - 8, 2 * 2 ** 32)
+    await asSegments(video).readSegment(0, null)
     throw new Error('it was read')
   }
 
@@ -179,7 +183,7 @@ describe('a playlist that leads elsewhere', () => {
     const written = text(canary.origin)
     const inspect: MediaEngine['inspect'] = written.includes('EXT-X-MAP')
       ? async ({ video }) => {
-          await video!.read(3 * 2 ** 32 - 8, 3 * 2 ** 32)
+          await asSegments(video).readInitSection(0)
           throw new Error('it was read')
         }
       : reading

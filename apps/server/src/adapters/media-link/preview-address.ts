@@ -13,7 +13,7 @@ const count = z.number().int().positive()
 const previewAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),
-  /** Absent in addresses of files. */
+  /** Absent in addresses of files; its size is nothing to go by. */
   isPlaylist: z.boolean().optional(),
   request: z.discriminatedUnion('kind', [
     z.object({
@@ -45,10 +45,11 @@ export function parsePreviewAddress(address: string): PreviewAddress | null {
 }
 
 export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
-  if (request.kind === 'waveform') return request
-  const { frameCount, firstSeconds, secondsPerFrame, ...shape } = request
+  if (request.kind === 'waveform')
+    return { kind: 'waveform', peaksPerSecond: request.peaksPerSecond, part: request.piece }
+  const { kind: _, frameCount, firstSeconds, secondsPerFrame, ...shape } = request
   const times = Array.from({ length: frameCount }, (_, frame) => firstSeconds + frame * secondsPerFrame)
-  return { ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
+  return { kind: 'thumbnails', ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
 }
 
 /** The address of one piece of a audio whose address is given; of the whole when there is no piece. */

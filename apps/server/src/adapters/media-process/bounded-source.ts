@@ -1,15 +1,12 @@
-import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 
-/** The same bytes, up to a number of them: a file can make its reader run in circles. */
-export function boundedSource(source: ByteSource, mostBytes: number): ByteSource {
+/** The same source, up to a number of bytes: a file can make its reader run in circles. */
+export function boundedSource<S extends MediaSource>(source: S, mostBytes: number): S {
   let left = mostBytes
-  return {
-    sizeBytes: source.sizeBytes,
-    ...(source.identity === undefined ? {} : { identity: source.identity }),
-    async read(start, end, signal, onBytes) {
-      left -= Math.max(0, end - start)
-      if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
-      return source.read(start, end, signal, onBytes)
-    },
-  }
+  return readingThrough(source, async (read, bytesOf) => {
+    const found = await read(source)
+    left -= bytesOf(found)
+    if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
+    return found
+  })
 }

@@ -9,14 +9,23 @@ import {
   type MediaPlanner,
   MediaWorkError,
   type PreviewOrder,
+  type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
-import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import { asFile, type MediaSource, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
-import type { FromMediaProcess, MediaOrder, PartSizes } from './messages.ts'
+import type {
+  FromMediaProcess,
+  MediaRequest,
+  MediaResult,
+  PartShape,
+  PartShapes,
+  ReadAnswer,
+  ReadRequest,
+} from './messages.ts'
 import { processorSeconds } from './processor-seconds.ts'
 import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, PREVIEW_LIMITS, watchLimits } from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
@@ -49,8 +58,6 @@ const CUT_TRIES = 3
 /** A process that says nothing for so long will not. */
 const VERSION_MILLISECONDS = 15_000
 
-type Answer = Extract<FromMediaProcess, { kind: 'facts' | 'plan' | 'receipt' | 'video' | 'version' }>
-
 const NO_PARTS: MediaParts = { video: null, audio: null }
 
 /** The process has ended with its work undone, and not because of a limit. */
@@ -81,8 +88,8 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   let spare: MediaProcess | null = startAhead()
 
   /** What is not urgent gets a process that yields, and leaves the spare one to others. */
-  function take(order: MediaOrder): MediaProcess {
-    if (order.kind === 'video' && !isQuick(order.request)) {
+  function take(order: MediaRequest): MediaProcess {
+    if (isPreview(order) && !isQuick(order)) {
       const yielding = start(true)
       running.add(yielding)
       return yielding
@@ -93,19 +100,24 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     return alive
   }
 
-  async function run<T extends Answer>(
-    order: MediaOrder,
+  /** @param of which result answers the request */
+  async function run<K extends MediaResult['of']>(
+    of: K,
+    order: MediaRequest,
     parts: MediaParts,
     signal: AbortSignal,
     how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> & Pick<CutOptions, 'onSpent'> = {},
-  ): Promise<T> {
+  ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     let end: MediaEnd = 'answered'
-    metricsRecorder.mediaBegan(order.kind)
+    const work = isPreview(order) ? 'video' : order.kind
+    metricsRecorder.mediaBegan(work)
     try {
-      return (await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })) as T
+      const result = await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })
+      if (result.of !== of) throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
+      return result as Extract<MediaResult, { of: K }>
     } catch (error) {
       end = endBy(error)
       throw error
@@ -113,65 +125,49 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
       how.onSpent?.(await processorSeconds(media.child.pid))
       await media.kill()
       running.delete(media)
-      metricsRecorder.mediaEnded(order.kind, end)
+      metricsRecorder.mediaEnded(work, end)
     }
   }
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
       return inSlot(inspections, signal, async ({ othersWait }) => {
-        const answer = await run<Extract<Answer, { kind: 'facts' }>>(
-          { kind: 'inspect', sizes: sizesOf(parts) },
-          parts,
-          signal,
-          { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait },
-        )
-        return answer.facts
+        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait }
+        return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
-    async readPreview({ source, audio, ...order }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, request, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(order.request) ? inspections : videos, signal, ({ othersWait }) => {
+      await inSlot(isQuick(request) ? inspections : videos, signal, ({ othersWait }) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
-        return run({ kind: 'video', sizes: sizesOf(parts), ...order }, parts, signal, {
-          limits: previewLimits,
-          othersWait,
-        })
+        const message = { ...request, parts: shapesOf(parts), filePath }
+        return run('preview', message, parts, signal, { limits: previewLimits, othersWait })
       })
     },
     async plan({ parts, ...order }, signal) {
-      const answer = await run<Extract<Answer, { kind: 'plan' }>>(
-        { kind: 'plan', sizes: sizesOf(parts), ...order },
-        parts,
-        signal,
-      )
-      return answer.plan
+      return (await run('plan', { kind: 'plan', parts: shapesOf(parts), ...order }, parts, signal)).plan
     },
     async cut(
       { parts, ...order }: CutOrder,
       { signal, onProgress, othersWait = QUIETLY.othersWait, onSpent }: CutOptions,
     ): Promise<Receipt> {
-      const cut = { kind: 'cut', sizes: sizesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
+      const cut = { kind: 'cut', parts: shapesOf(parts), maxClipBytes: limits.maxClipBytes, ...order } as const
       for (let tried = 1; ; tried += 1) {
         try {
           const how = { onProgress, othersWait, ...(onSpent && { onSpent }) }
-          return (await run<Extract<Answer, { kind: 'receipt' }>>(cut, parts, signal, how)).receipt
+          return (await run('cut', cut, parts, signal, how)).receipt
         } catch (error) {
           if (!(error instanceof ProcessEndedError) || tried === CUT_TRIES || closed || signal.aborted) throw error
         }
       }
     },
     async version(): Promise<string> {
-      const answer = await run<Extract<Answer, { kind: 'version' }>>(
-        { kind: 'version' },
-        NO_PARTS,
-        AbortSignal.timeout(VERSION_MILLISECONDS),
-        { limits: { ...limits, ...INSPECT_LIMITS } },
-      )
-      return answer.version
+      const signal = AbortSignal.timeout(VERSION_MILLISECONDS)
+      const how = { limits: { ...limits, ...INSPECT_LIMITS } }
+      return (await run('version', { kind: 'version' }, NO_PARTS, signal, how)).version
     },
     stopPreviews() {
       previewsStopped.abort(new MediaWorkError('busy', 'The server is stopping.'))
@@ -189,8 +185,12 @@ function hasEnded({ child }: MediaProcess): boolean {
 }
 
 /** An index is read, and one frame is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
-function isQuick(request: PreviewOrder['request']): boolean {
-  return request.kind === 'sizeIndex' || (request.kind === 'frames' && request.times.length === 1)
+function isQuick(request: PreviewSpec): boolean {
+  return request.kind === 'sizeIndex' || (request.kind === 'thumbnails' && request.times.length === 1)
+}
+
+function isPreview(order: MediaRequest): order is Extract<MediaRequest, PreviewSpec> {
+  return !['inspect', 'plan', 'cut', 'version'].includes(order.kind)
 }
 
 async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T> {
@@ -203,12 +203,13 @@ async function inSlot<T>(slots: Slots, signal: AbortSignal, work: (slot: Slot) =
   }
 }
 
-function sizesOf({ video, audio }: MediaParts): PartSizes {
-  return {
-    video: video?.sizeBytes ?? null,
-    audio: audio?.sizeBytes ?? null,
-    muxed: video !== null && video === audio,
-  }
+function shapesOf({ video, audio }: MediaParts): PartShapes {
+  return { video: video && shapeOf(video), audio: audio && shapeOf(audio), muxed: video !== null && video === audio }
+}
+
+function shapeOf(source: MediaSource): PartShape {
+  if ('sizeBytes' in source) return { sizeBytes: source.sizeBytes }
+  return { segments: source.segments, initSections: source.initSections }
 }
 
 interface Conversation {
@@ -226,9 +227,9 @@ const QUIETLY = { onProgress: () => undefined, othersWait: () => false }
 /** Gives one order to a process and serves its reads until it answers, fails, exceeds a limit or is no longer wanted. */
 function converse(
   media: MediaProcess,
-  order: MediaOrder,
+  order: MediaRequest,
   { parts, indexes, signal, limits, onProgress, othersWait }: Conversation,
-): Promise<Answer> {
+): Promise<MediaResult> {
   return new Promise((resolve, reject) => {
     // The reason why the source could not be read is known here only; the process just sees that it could not.
     let readError: unknown = null
@@ -249,37 +250,56 @@ function converse(
       end()
     }
 
-    async function serve(read: Extract<FromMediaProcess, { kind: 'read' }>): Promise<void> {
+    async function serve(request: ReadRequest): Promise<void> {
       const wait = rate.begin()
       const onBytes = (count: number): void => {
         watch.touch()
         wait.came(count)
       }
       try {
-        const source = partOf(parts, read.part)
         // A slow source gets on: only one that sends nothing stalls.
-        const bytes = isOpened
-          ? await source.read(read.start, read.end, signal, onBytes)
-          : await indexes.read(source, read.start, read.end, signal, onBytes)
-        media.send({ kind: 'bytes', read: read.read, bytes })
+        media.send(await readFor(request, onBytes))
       } catch (error) {
         readError ??= error
-        media.send({ kind: 'no-bytes', read: read.read, message: 'The source could not be read.' })
+        media.send({ kind: 'notRead', read: request.read, message: 'The source could not be read.' })
       } finally {
         wait.end()
       }
       watch.touch()
     }
 
+    async function readFor(request: ReadRequest, onBytes: (count: number) => void): Promise<ReadAnswer> {
+      const source = partOf(parts, request.part)
+      const { read } = request
+      if (request.kind === 'readBytes') {
+        const { start, end } = request
+        const file = asFile(source)
+        const bytes = isOpened
+          ? await file.read(start, end, signal, onBytes)
+          : await indexes.read(file, start, end, signal, onBytes)
+        return { kind: 'bytes', read, bytes }
+      }
+      if (!('segments' in source)) throw new SourceReadError('cut_failed', 'It does not come in segments.')
+      if (request.kind === 'readInitSection') {
+        requireIndex(request.initSection, source.initSections)
+        return { kind: 'bytes', read, bytes: await source.readInitSection(request.initSection, signal, onBytes) }
+      }
+      requireIndex(request.segment, source.segments.length)
+      const segment = await source.readSegment(request.segment, request.byteRange, signal, onBytes)
+      return { kind: 'segment', read, segment }
+    }
+
     onMessage(media, (message) => {
       watch.touch()
-      if (message.kind === 'read') void serve(message)
+      if (message === null) settle(() => reject(new WorkFailedError('cut_failed', 'The media process makes no sense.')))
+      else if (message.kind === 'readBytes' || message.kind === 'readSegment' || message.kind === 'readInitSection')
+        void serve(message)
       else if (message.kind === 'opened') {
         isOpened = true
         watch.opened()
       } else if (message.kind === 'progress') onProgress(message.progress)
       else if (message.kind === 'failed') settle(() => reject(workError(message, readError)))
-      else if (message.kind !== 'ready') settle(() => resolve(message))
+      else if (message.kind === 'done') settle(() => resolve(message.result))
     })
     const onEnd = (how: string, cause: unknown): void =>
       settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${how}.`, { cause })))
@@ -297,7 +317,11 @@ function converse(
   })
 }
 
-function partOf(parts: MediaParts, name: 'video' | 'audio'): ByteSource {
+function requireIndex(index: number, length: number): void {
+  if (index >= length) throw new SourceReadError('cut_failed', `There is no segment ${index} to read.`)
+}
+
+function partOf(parts: MediaParts, name: 'video' | 'audio'): MediaSource {
   const part = parts[name]
   if (!part) throw new SourceReadError('cut_failed', `There is no ${name} part to read.`)
   return part

@@ -8,7 +8,6 @@ import {
   engineVersion,
   fileSink,
   type Media,
-  measureSize,
   open,
   plan,
   probe,
@@ -18,10 +17,9 @@ import {
 import type { ErrorCode } from '@kerf/domain/error-codes'
 import { failureCause } from '@kerf/domain/jobs/failure-cause'
 import { audioSegments, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { MOST_SEGMENTS } from '@kerf/domain/sizes/clip-size-index'
+import { MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
 import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
-import type { FromMediaProcess, MediaOrder, ToMediaProcess } from './messages.ts'
+import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
 /**
@@ -44,15 +42,13 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
 /** Whoever looks at a strip waits for it: after this long it shows what there is. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
-/** A size is worth so much: fifteen seconds of 720p, or nearly ten of 1080p. */
-const MEASURE_LIMITS = { mostPixels: 600e6, mostBytes: 24_000_000 }
 /** The engine tells of every frame; a status is polled once a second, and each message costs the server a turn. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
 const parts = remoteParts(say)
 
 process.on('message', (message: ToMediaProcess) => {
-  if (message.kind === 'bytes' || message.kind === 'no-bytes') parts.deliver(message)
+  if (message.kind === 'bytes' || message.kind === 'segment' || message.kind === 'notRead') parts.deliver(message)
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
@@ -63,18 +59,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
-async function work(order: MediaOrder): Promise<void> {
+async function work(order: MediaRequest): Promise<void> {
   try {
-    if (order.kind === 'version') return say({ kind: 'version', version: await engineVersion() })
-    const media = await open(parts.open(order.sizes), { signal: cancelling.signal })
-    if (order.kind === 'inspect') return say({ kind: 'facts', facts: await factsOf(media) })
-    if (order.kind === 'video') {
+    if (order.kind === 'version') return done({ of: 'version', version: await engineVersion() })
+    const media = await open(parts.open(order.parts), { signal: cancelling.signal })
+    if (order.kind === 'inspect') return done({ of: 'inspect', facts: await factsOf(media) })
+    if (order.kind !== 'plan' && order.kind !== 'cut') {
       say({ kind: 'opened' })
-      await writeFile(order.filePath, await video(media, order.request))
-      return say({ kind: 'video' })
+      await writeFile(order.filePath, await previewOf(media, order))
+      return done({ of: 'preview' })
     }
-    const planned = await plan(media, order.ranges.map(engineRange), order.request, { signal: cancelling.signal })
-    if (order.kind === 'plan') return say({ kind: 'plan', plan: { ...planned, ranges: order.ranges } })
+    const planned = await plan(media, order.ranges, order.request, { signal: cancelling.signal })
+    if (order.kind === 'plan') return done({ of: 'plan', plan: planned })
     say({ kind: 'opened' })
     const receipt = await cut(planned, fileSink(order.filePath), {
       signal: cancelling.signal,
@@ -86,7 +82,7 @@ async function work(order: MediaOrder): Promise<void> {
     if (clip.sizeBytes === 0)
       return say({ kind: 'failed', code: 'clip_empty', message: 'The clip is empty.', causes: '' })
     const { bytesCovered: _, ...shown } = receipt
-    say({ kind: 'receipt', receipt: shown })
+    done({ of: 'cut', receipt: shown })
   } catch (error) {
     say({
       kind: 'failed',
@@ -119,38 +115,30 @@ async function cheapWaveformOf(media: Media): Promise<MediaFacts['cheapWaveform'
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
   const middle = durationSeconds / 2
   const [piece] = audioSegments({ startTime: middle, endTime: middle + 1 })
-  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece && enginePart(piece))) ? 'pieces' : null
+  return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, piece)) ? 'pieces' : null
 }
 
-async function video(media: Media, request: PreviewSpec): Promise<Uint8Array | string> {
+async function previewOf(media: Media, request: PreviewSpec): Promise<Uint8Array | string> {
   const { signal } = cancelling
-  if (request.kind === 'frames') {
+  if (request.kind === 'thumbnails') {
     const enough = AbortSignal.timeout(DRAWING_MILLISECONDS)
     return drawSheet(media, request, { signal, enough, mostBytes: MOST_FRAME_BYTES })
   }
   if (request.kind === 'sizeIndex') return JSON.stringify(await readSizeIndex(media, MOST_SEGMENTS, { signal }))
-  if (request.kind === 'size') {
-    const bytes = await measureSize(media, engineRange(request.range), request.request, {
-      signal,
-      limits: MEASURE_LIMITS,
-    })
-    return JSON.stringify({ bytes })
-  }
-  const { peaksPerSecond, piece } = request
-  const wanted = { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part: piece && enginePart(piece) }
-  const peaks = await readPeaks(media, wanted, { signal })
-  return JSON.stringify({ peaksPerSecond, peaks, ...(piece && { fromSeconds: piece.startTime }) })
+  const { peaksPerSecond, part } = request
+  const peaks = await readPeaks(media, { peaksPerSecond, mostBytes: MAX_WAVEFORM_BYTES, part }, { signal })
+  return JSON.stringify({ peaksPerSecond, peaks, ...(part && { fromSeconds: part.startTime }) })
 }
-
-/** The engine names the ends of a range in two ways of its own. */
-const engineRange = ({ startTime, endTime }: TimeRange) => ({ startSeconds: startTime, endSeconds: endTime })
-const enginePart = ({ startTime, endTime }: TimeRange) => ({ fromSeconds: startTime, toSeconds: endTime })
 
 function codeOf(error: unknown): ErrorCode {
   const cause = error instanceof CutterError && error.code === 'sink_failed' ? error.cause : error
   const systemCode = (cause as NodeJS.ErrnoException | null)?.code
   if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return 'storage_full'
   return error instanceof CutterError ? CUTTER_CODES[error.code] : 'cut_failed'
+}
+
+function done(result: MediaResult): void {
+  say({ kind: 'done', result })
 }
 
 function say(message: FromMediaProcess): void {

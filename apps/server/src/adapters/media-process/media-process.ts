@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { mediaProgram } from './media-program.ts'
-import type { FromMediaProcess, ToMediaProcess } from './messages.ts'
+import { type FromMediaProcess, parseFromMediaProcess, type ToMediaProcess } from './messages.ts'
 
 export interface MediaProcess {
   child: ChildProcess
@@ -96,6 +96,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess) => void): void {
-  media.child.on('message', (message) => listener(message as FromMediaProcess))
+/** @param listener hears null for what a media process does not say */
+export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): void {
+  media.child.on('message', (message) => listener(parseFromMediaProcess(message)))
 }

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 
 describe('what the media engine reads for those who look', () => {
-  const frames = { kind: 'frames', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
+  const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const
   const request = { ...frames, times: [0, 2], toleranceSeconds: 0.5 }
   const read = (engine: MediaEngine, source: ByteSource, name: string, signal = whatever.signal) =>
     engine.readPreview({ source, request, filePath: join(folder, name) }, signal)

@@ -1,47 +1,123 @@
-import type { Receipt } from '@kerf/contract/download'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import { type Receipt, receipt } from '@kerf/contract/download'
+import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
+import type { ByteRange, MediaSegment, SegmentBytes } from '@kerf/cutter/api/segment-source'
+import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { CutOrder, CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
+import { z } from 'zod'
+import type { CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 
 /** What the server and a media process say to each other. Bytes travel as they are: the channel clones buffers. */
 export type PartName = 'video' | 'audio'
 
-export interface PartSizes {
+/** A file, or media in segments; who reads it asks for its bytes by the part's name. */
+export type PartShape = { sizeBytes: number } | { segments: readonly MediaSegment[]; initSections: number }
+
+export interface PartShapes {
   /** null: there is no such part. */
-  video: number | null
-  audio: number | null
-  /** Both parts are one file. */
+  video: PartShape | null
+  audio: PartShape | null
+  /** Both parts are one source. */
   muxed: boolean
 }
 
-export type ToMediaProcess =
-  | { kind: 'inspect'; sizes: PartSizes }
+/** One of them is asked of each process. Previews (thumbnails, waveform, sizeIndex, size) are written into a file. */
+export type MediaRequest =
+  | { kind: 'inspect'; parts: PartShapes }
+  | { kind: 'plan'; parts: PartShapes; ranges: TimeRange[]; request: ClipSpec }
   | {
       kind: 'cut'
-      sizes: PartSizes
+      parts: PartShapes
       ranges: TimeRange[]
-      request: CutOrder['request']
+      request: ClipSpec
       filePath: string
       maxClipBytes: number
     }
-  | { kind: 'plan'; sizes: PartSizes; ranges: TimeRange[]; request: CutOrder['request'] }
-  | { kind: 'video'; sizes: PartSizes; request: PreviewSpec; filePath: string }
+  | ({ parts: PartShapes; filePath: string } & PreviewSpec)
   | { kind: 'version' }
-  | { kind: 'bytes'; read: number; bytes: Uint8Array }
-  | { kind: 'no-bytes'; read: number; message: string }
-  | { kind: 'cancel' }
 
-export type MediaOrder = Extract<ToMediaProcess, { kind: 'inspect' | 'plan' | 'cut' | 'video' | 'version' }>
+/** The answer to a read, by the read's number. */
+export type ReadAnswer =
+  | { kind: 'bytes'; read: number; bytes: Uint8Array }
+  | { kind: 'segment'; read: number; segment: SegmentBytes }
+  | { kind: 'notRead'; read: number; message: string }
+
+export type ToMediaProcess = MediaRequest | ReadAnswer | { kind: 'cancel' }
+
+/** A read that the process asks for; bytes of a file, or a segment (of it a range, or all), or what must stand before segments. */
+export type ReadRequest =
+  | { kind: 'readBytes'; read: number; part: PartName; start: number; end: number }
+  | { kind: 'readSegment'; read: number; part: PartName; segment: number; byteRange: ByteRange | null }
+  | { kind: 'readInitSection'; read: number; part: PartName; initSection: number }
+
+export type MediaResult =
+  | { of: 'inspect'; facts: MediaFacts }
+  | { of: 'plan'; plan: PlannedCut }
+  | { of: 'cut'; receipt: Receipt }
+  | { of: 'preview' }
+  | { of: 'version'; version: string }
 
 export type FromMediaProcess =
   | { kind: 'ready' }
+  /** The index was read. */
   | { kind: 'opened' }
-  | { kind: 'read'; read: number; part: PartName; start: number; end: number }
+  | ReadRequest
   | { kind: 'progress'; progress: CutProgress }
-  | { kind: 'facts'; facts: MediaFacts }
-  | { kind: 'plan'; plan: PlannedCut }
-  | { kind: 'receipt'; receipt: Receipt }
-  | { kind: 'video' }
-  | { kind: 'version'; version: string }
+  | { kind: 'done'; result: MediaResult }
   /** `causes`: what the error names as its own, a line each. */
   | { kind: 'failed'; code: ErrorCode; message: string; causes: string }
+
+const count = z.number().int().nonnegative()
+const read = { read: count, part: z.enum(['video', 'audio']) }
+const facts = z.object({
+  durationSeconds: z.number(),
+  container: z.string(),
+  video: z
+    .object({
+      ...{ codec: z.string(), width: z.number(), height: z.number() },
+      ...{ frameRate: z.number(), rotation: z.number(), copyable: z.boolean() },
+    })
+    .nullable(),
+  audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
+  unreadableAudio: z.string().exactOptional(),
+  cheapWaveform: z.enum(['whole', 'pieces']).nullable(),
+}) satisfies z.ZodType<MediaFacts>
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** The process decodes strangers' files: what it says is believed only as far as it has a shape that it may have. */
+const fromMediaProcess = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('opened') }),
+  z.object({ kind: z.literal('readBytes'), ...read, start: count, end: count }),
+  z.object({
+    kind: z.literal('readSegment'),
+    ...read,
+    segment: count,
+    byteRange: z.object({ start: count, end: count }).nullable(),
+  }),
+  z.object({ kind: z.literal('readInitSection'), ...read, initSection: count }),
+  z.object({
+    kind: z.literal('progress'),
+    progress: z.object({ done: z.number(), stage: z.enum(['reading', 'encoding', 'writing', 'checking']) }),
+  }),
+  z.object({
+    kind: z.literal('done'),
+    result: z.discriminatedUnion('of', [
+      z.object({ of: z.literal('inspect'), facts }),
+      z.object({ of: z.literal('plan'), plan: z.custom<PlannedCut>(isObject) }),
+      z.object({ of: z.literal('cut'), receipt }),
+      z.object({ of: z.literal('preview') }),
+      z.object({ of: z.literal('version'), version: z.string() }),
+    ]),
+  }),
+  z.object({
+    kind: z.literal('failed'),
+    code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    causes: z.string(),
+  }),
+]) satisfies z.ZodType<FromMediaProcess>
+
+/** null for anything that a media process does not say. */
+export function parseFromMediaProcess(message: unknown): FromMediaProcess | null {
+  return fromMediaProcess.safeParse(message).data ?? null
+}

@@ -69,9 +69,9 @@ describe.runIf(process.platform === 'linux')('a media process that cuts', () => 
     const ended = new Promise<FromMediaProcess>((resolve) => {
       onMessage(media, async (message) => {
         for (const socket of await socketsOf(media.child.pid!)) sockets.add(socket)
-        if (message.kind === 'read') {
+        if (message?.kind === 'readBytes') {
           media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
-        } else if (message.kind === 'receipt' || message.kind === 'failed') {
+        } else if (message?.kind === 'done' || message?.kind === 'failed') {
           resolve(message)
         }
       })
@@ -80,13 +80,13 @@ describe.runIf(process.platform === 'linux')('a media process that cuts', () => 
     const atBirth = await socketsOf(media.child.pid!)
     media.send({
       kind: 'cut',
-      sizes: { video: sourceVideo.length, audio: sourceVideo.length, muxed: true },
+      parts: { video: { sizeBytes: sourceVideo.length }, audio: { sizeBytes: sourceVideo.length }, muxed: true },
       ranges: [{ startTime: 0.4, endTime: 1.2 }],
       request: { kind: 'video', height: null },
       filePath: join(folder, 'clip.mp4'),
       maxClipBytes: 1e9,
     })
-    expect((await ended).kind).toBe('receipt')
+    expect((await ended).kind).toBe('done')
     expect(sockets).toEqual(new Set(atBirth))
     const network = await Promise.all(
       ['tcp', 'tcp6', 'udp', 'udp6'].map((kind) => readFile(`/proc/${media.child.pid}/net/${kind}`, 'utf8')),

@@ -1,40 +1,63 @@
-import type { ByteSource } from '@kerf/cutter'
-import type { FromMediaProcess, PartName, PartSizes, ToMediaProcess } from './messages.ts'
+import type { ByteSource, SegmentBytes, SegmentSource } from '@kerf/cutter'
+import type { PartName, PartShape, PartShapes, ReadAnswer, ReadRequest } from './messages.ts'
+
+type Question = ReadRequest extends infer One ? (One extends ReadRequest ? Omit<One, 'read' | 'part'> : never) : never
 
 interface WaitingRead {
-  resolve(bytes: Uint8Array): void
+  resolve(answer: Exclude<ReadAnswer, { kind: 'notRead' }>): void
   reject(error: Error): void
 }
 
-/** The source's files as the media process sees them: every read is a question to the server. */
-export function remoteParts(say: (message: FromMediaProcess) => void) {
+/** The source's parts as the media process sees them: every read is a question to the server. */
+export function remoteParts(say: (message: ReadRequest) => void) {
   const waiting = new Map<number, WaitingRead>()
   let lastRead = 0
 
-  function part(name: PartName, sizeBytes: number): ByteSource {
+  function ask(part: PartName, question: Question, signal: AbortSignal | undefined) {
+    return new Promise<Exclude<ReadAnswer, { kind: 'notRead' }>>((resolve, reject) => {
+      signal?.throwIfAborted()
+      lastRead += 1
+      waiting.set(lastRead, { resolve, reject })
+      say({ ...question, read: lastRead, part })
+    })
+  }
+  async function askBytes(part: PartName, question: Question, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const answer = await ask(part, question, signal)
+    if (answer.kind !== 'bytes') throw new Error('A segment came instead of bytes.')
+    return answer.bytes
+  }
+  async function askSegment(
+    part: PartName,
+    question: Question,
+    signal: AbortSignal | undefined,
+  ): Promise<SegmentBytes> {
+    const answer = await ask(part, question, signal)
+    if (answer.kind !== 'segment') throw new Error('Bytes came instead of a segment.')
+    return answer.segment
+  }
+
+  function partOf(name: PartName, shape: PartShape): ByteSource | SegmentSource {
+    if ('sizeBytes' in shape) {
+      return { ...shape, read: (start, end, signal) => askBytes(name, { kind: 'readBytes', start, end }, signal) }
+    }
     return {
-      sizeBytes,
-      read: (start, end, signal) =>
-        new Promise((resolve, reject) => {
-          signal?.throwIfAborted()
-          lastRead += 1
-          waiting.set(lastRead, { resolve, reject })
-          say({ kind: 'read', read: lastRead, part: name, start, end })
-        }),
+      ...shape,
+      readSegment: (segment, byteRange, signal) =>
+        askSegment(name, { kind: 'readSegment', segment, byteRange }, signal),
+      readInitSection: (initSection, signal) => askBytes(name, { kind: 'readInitSection', initSection }, signal),
     }
   }
 
   return {
-    open(sizes: PartSizes): { video: ByteSource | null; audio: ByteSource | null } {
-      const video = sizes.video === null ? null : part('video', sizes.video)
-      if (sizes.muxed) return { video, audio: video }
-      return { video, audio: sizes.audio === null ? null : part('audio', sizes.audio) }
+    open({ video, audio, muxed }: PartShapes) {
+      const videoPart = video && partOf('video', video)
+      return { video: videoPart, audio: muxed ? videoPart : audio && partOf('audio', audio) }
     },
-    deliver(message: Extract<ToMediaProcess, { kind: 'bytes' | 'no-bytes' }>): void {
-      const read = waiting.get(message.read)
-      waiting.delete(message.read)
-      if (message.kind === 'bytes') read?.resolve(message.bytes)
-      else read?.reject(new Error(message.message))
+    deliver(answer: ReadAnswer): void {
+      const read = waiting.get(answer.read)
+      waiting.delete(answer.read)
+      if (answer.kind === 'notRead') read?.reject(new Error(answer.message))
+      else read?.resolve(answer)
     },
   }
 }

@@ -69,16 +69,12 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
     failedUntil.set(address, now + FAILURE_MILLISECONDS)
   }
 
-  const cachedOf = (address: string) => readCached(keyOf(nameOf(address)))
-
-  const video = async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const cached = await cachedOf(address)
+  return async (address: string, signal: AbortSignal): Promise<Buffer> => {
+    const cached = await readCached(keyOf(nameOf(address)))
     if (cached) return cached
     if ((failedUntil.get(address) ?? 0) > clock.now().getTime()) throw unavailable('It could not be made a moment ago.')
     return making.join(address, signal)
   }
-  /** `kept`: what is on the disk already; null where it would have to be made. */
-  return Object.assign(video, { cached: cachedOf })
 }
 
 /** Nothing of an address may be read from the file's name. */

@@ -1,4 +1,4 @@
-import { renditionToEstimate } from '@kerf/domain/sizes/clip-size-index'
+import { renditionToIndex } from '@kerf/domain/sizes/size-estimate'
 import { z } from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -44,17 +44,11 @@ export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCa
       if (!address) throw new SourceReadError('source_failed', 'There is no frame to weigh.')
       return sizeIndexIn(await video(address, signal))
     },
-
-    async sizeIndexCache({ renditions }: ResolvedVideo): Promise<SizeIndex | null> {
-      const address = addressOf(renditions)
-      const cached = address && (await video.cached(address))
-      return cached ? sizeIndexIn(cached) : null
-    },
   }
 }
 
 function addressOf(renditions: readonly LocatedRendition[]): string | null {
-  const rendition = renditionToEstimate(renditions)
+  const rendition = renditionToIndex(renditions)
   return rendition && JSON.stringify({ estimate: rendition.address, headers: rendition.headers, shape: SHAPE })
 }
 

@@ -37,7 +37,7 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     async make(address, filePath, signal) {
       const { hear, headers, piece } = parse(address)
       const source = await open({ address: hear, headers }, signal)
-      const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, piece } as const
+      const request = { kind: 'waveform', peaksPerSecond: PEAKS_PER_SECOND, part: piece } as const
       await engine.readPreview({ source, request, filePath }, signal)
     },
   })

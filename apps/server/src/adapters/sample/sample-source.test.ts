@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asFile } from '../../ports/sources.ts'
 import { createSampleSource } from './sample-source.ts'
 
 const FACTS = {
@@ -82,7 +83,7 @@ describe('the built-in sample', () => {
 
   it('reads any bytes of a rendition', async () => {
     const video = await resolved()
-    const bytes = await createSampleSource({ directory }).openRendition(video.renditions[0]!, signal)
+    const bytes = asFile(await createSampleSource({ directory }).openRendition(video.renditions[0]!, signal))
     expect(bytes.sizeBytes).toBe(11)
     expect(Buffer.from(await bytes.read(6, 11)).toString()).toBe('world')
     expect(await bytes.read(11, 11)).toHaveLength(0)
@@ -131,7 +132,7 @@ describe('the built-in sample', () => {
     const video = await resolved(shipped)
     expect(video.renditions.map(({ height }) => height)).toEqual([360, 720, 1080])
     for (const rendition of video.renditions) {
-      const bytes = await shipped.openRendition(rendition, signal)
+      const bytes = asFile(await shipped.openRendition(rendition, signal))
       expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
       expect(Buffer.from((await bytes.read(0, 8)).subarray(4)).toString()).toBe('ftyp')
     }

@@ -8,7 +8,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { createSizeCache } from '../previews/size-cache.ts'
 import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/size-index-cache.ts'
 import { openFileByteSource } from './file-byte-source.ts'
 import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
@@ -63,7 +62,7 @@ export function createSampleSource(options: SampleSourceOptions = {}): VideoSour
       return waveform.parse(JSON.parse(await readFile(join(directory, address), 'utf8')))
     },
 
-    ...(estimating && { ...createSizeIndexCache(estimating), ...createSizeCache(estimating) }),
+    ...(estimating && createSizeIndexCache(estimating)),
   }
 }
 

@@ -153,9 +153,7 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
   const choice = { video: null, audio: video.renditions[0]!, scaleToLines: null }
-  requireTexts(
-    await clipSpec({ format: 'mp4', quality: null, ranges: [] }, choice, video, source, new AbortController().signal),
-  )
+  requireTexts(await clipSpec('mp4', choice, video, source, new AbortController().signal))
 }
 
 /** Every text of it can be kept in a database, stand in a log and in a header. */

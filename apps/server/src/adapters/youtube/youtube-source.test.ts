@@ -5,7 +5,7 @@ import type { ErrorCode } from '@kerf/domain/error-codes'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LocatedRendition, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
+import { asFile, type LocatedRendition, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
 import { createDiskFileStore } from '../file-store/disk-file-store.ts'
 import { createMediaEngine } from '../media-process/media-engine.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
@@ -129,7 +129,7 @@ describe.each([
     expect(video.renditions.map(({ carries }) => carries)).toEqual(expect.arrayContaining(['video', 'audio', 'both']))
 
     const rendition = pick(video, isSmallImage)
-    const bytes = await source().openRendition(rendition, signal)
+    const bytes = asFile(await source().openRendition(rendition, signal))
     expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
     const start = await bytes.read(0, 12, signal)
     expect(Buffer.from(start.subarray(4, 8)).toString()).toBe('ftyp')

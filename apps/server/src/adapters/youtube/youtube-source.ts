@@ -9,7 +9,6 @@ import { fetchImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
-import { createSizeCache } from '../previews/size-cache.ts'
 import { createSizeIndexCache, type SizeIndexCacheOptions } from '../previews/size-index-cache.ts'
 import { createWaveformCache } from '../previews/waveform-cache.ts'
 import { createAddressWaits } from './address-waits.ts'
@@ -81,7 +80,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
     },
 
     ...(audio && { readWaveform: audio.read }),
-    ...(estimating && { ...createSizeIndexCache(estimating), ...createSizeCache(estimating) }),
+    ...(estimating && createSizeIndexCache(estimating)),
   }
 }
 

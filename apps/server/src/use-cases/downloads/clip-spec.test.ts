@@ -1,6 +1,4 @@
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import { formSize } from '@kerf/domain/sizes/clip-size-index'
-import { estimateFrames } from '@kerf/domain/sizes/estimate-range'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { RESOLVED } from '../testing/workbench.ts'
@@ -9,7 +7,6 @@ import { clipSpec } from './clip-spec.ts'
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
 const AUDIO = { video: null, audio: rendition, scaleToLines: null }
 const FRAME = { video: rendition, audio: rendition, scaleToLines: 720 }
-const CLIP = { quality: '720p', ranges: [{ startTime: 2, endTime: 6 }] } as const
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
@@ -20,7 +17,7 @@ const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({
 const image = (mediaType: string, size = 3) =>
   showing(async (): Promise<FetchedImage> => ({ mediaType, bytes: new Uint8Array(size) }))
 const { signal } = new AbortController()
-const mp3 = (source: VideoSource) => clipSpec({ ...CLIP, format: 'mp3' }, AUDIO, VIDEO, source, signal)
+const mp3 = (source: VideoSource) => clipSpec('mp3', AUDIO, VIDEO, source, signal)
 
 describe('an MP3', () => {
   it('tells its title, who made it, and shows the image of the video', async () => {
@@ -46,40 +43,16 @@ describe('an MP3', () => {
 
   it('is not made any more once nobody wants it', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
-    await expect(clipSpec({ ...CLIP, format: 'mp3' }, AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow(
-      'cancelled',
-    )
+    await expect(clipSpec('mp3', AUDIO, VIDEO, image('image/png'), cancelled)).rejects.toThrow('cancelled')
   })
 })
 
 it('asks nobody for a image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
-  const request = (format: Parameters<typeof clipSpec>[0]['format']) =>
-    clipSpec({ ...CLIP, format }, FRAME, VIDEO, none, signal)
-  // As large as was told of it.
-  expect(await request('mp4')).toEqual({ kind: 'video', height: 720, share: expect.any(Number) })
+  const request = (format: Parameters<typeof clipSpec>[0]) => clipSpec(format, FRAME, VIDEO, none, signal)
+  expect(await request('mp4')).toEqual({ kind: 'video', height: 720 })
   expect(await request('png')).toEqual({ kind: 'still', height: 720 })
   expect(await request('original')).toEqual({ kind: 'original' })
   expect(await request('gif')).toEqual({ kind: 'gif' })
   expect(await request('webp')).toEqual({ kind: 'webp' })
-})
-
-it('a clip is to be as large as people were told, where they were told by what its part weighs', async () => {
-  const sizeIndex = {
-    secondsPerPiece: 2,
-    frameBytes: [10, 20, 30, 40],
-    keySeconds: [0, 4],
-    keyBytes: [5, 5],
-    audioBytesPerSecond: 0,
-  }
-  const video = { ...VIDEO, renditions: [{ ...rendition, width: 1280, height: 720, sizeBytes: 1_000_000 }] }
-  const source = { ...image('image/jpeg'), sizeIndexCache: async () => sizeIndex }
-  const request = (from: Partial<VideoSource>) =>
-    clipSpec({ ...CLIP, format: 'mp4' }, FRAME, video, { ...source, ...from }, signal)
-  const form = formSize(video.renditions, { quality: '720p', format: 'mp4' }, { ...video, artworkBytes: 0 }, sizeIndex)
-  const [range] = CLIP.ranges
-  expect(await request({})).toMatchObject({ frameBytes: estimateFrames(sizeIndex, form!, range) })
-  expect(await request({ sizeIndexCache: async () => null })).not.toHaveProperty('frameBytes')
-  const broken = { sizeIndexCache: () => Promise.reject(new Error('half a file')) }
-  expect(await request(broken)).not.toHaveProperty('frameBytes')
 })

@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
-import { SourceReadError } from '../../ports/sources.ts'
+import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'
 import { cutClip } from './cut-clip.ts'
@@ -149,7 +149,7 @@ describe('a clip', () => {
     let cuts = 0
     bench.engine.work = async (order) => {
       cuts += 1
-      for (const start of [0, 100, 200]) await order.parts.video?.read(start, start + 100)
+      for (const start of [0, 100, 200]) await asFile(order.parts.video!).read(start, start + 100)
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
@@ -168,7 +168,7 @@ describe('a clip', () => {
     })
     bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
     bench.engine.work = async (order) => {
-      await order.parts.video?.read(0, 100)
+      await asFile(order.parts.video!).read(0, 100)
       return RECEIPT
     }
     await cut(request.clip.id)

@@ -8,8 +8,8 @@ import type { ClipRecord } from '../../ports/clips.ts'
 import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
 import {
-  type ByteSource,
   type LocatedRendition,
+  type MediaSource,
   type ResolvedVideo,
   SourceReadError,
   type VideoSource,
@@ -92,7 +92,7 @@ async function cutAndPublish(deps: CutDeps, { clip, fileKey, signal, watch }: Tr
     const parts = await openParts(source, choice, renew, signal)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
-    const request = await clipSpec({ ...clip, ranges }, choice, video, source, signal)
+    const request = await clipSpec(clip.format, choice, video, source, signal)
     const work = watch.work()
     const onProgress = (now: CutProgress): void => {
       work.progress(now)
@@ -254,7 +254,7 @@ export async function openParts(
   renew: Renewal,
   signal: AbortSignal,
 ): Promise<MediaParts> {
-  const open = async (rendition: LocatedRendition | null): Promise<ByteSource | null> => {
+  const open = async (rendition: LocatedRendition | null): Promise<MediaSource | null> => {
     if (!rendition) return null
     return renewedSource(await source.openRendition(rendition, signal), async () => {
       const now = (await renew()).renditions.find(({ id }) => id === rendition.id)

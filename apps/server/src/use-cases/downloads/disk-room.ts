@@ -1,6 +1,5 @@
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
-import { rangesSeconds } from '@kerf/domain/ranges/time-range'
-import { expectedClipBytes } from '@kerf/domain/sizes/clip-size'
+import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { ClipRequest } from '../../ports/clips.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -18,11 +17,10 @@ export async function refusedWhenFull(files: FileStore, expectedBytes = 0): Prom
   return { ...refused('storage_full', { retryAfterSeconds: 600 }), cause }
 }
 
-/** About how large the clip of a request will be; 0 when nothing is known of it. */
+/** About how large the clip of a request will be; 0 when nothing is known of it, as of images, which are small. */
 export function expectedBytes(
   { renditions, durationSeconds }: Pick<ResolvedVideo, 'durationSeconds'> & { renditions: readonly Rendition[] },
   request: Pick<ClipRequest, 'ranges' | 'quality' | 'format'>,
 ): number {
-  const rangeSeconds = rangesSeconds(request.ranges)
-  return expectedClipBytes(renditions, request, { durationSeconds, rangeSeconds }) ?? 0
+  return bytesAt(clipBitrate(renditions, request, durationSeconds) ?? 0, request.ranges)
 }

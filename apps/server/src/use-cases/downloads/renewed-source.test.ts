@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import { type ByteSource, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import { renewedSource } from './renewed-source.ts'
 
 const SIZE = 1000
@@ -54,8 +54,25 @@ describe('a source whose address dies while it is read', () => {
   })
 
   it('does not ask for another address for other reasons', async () => {
-    const broken = { sizeBytes: SIZE, read: () => Promise.reject(new SourceReadError('source_failed', '500')) }
+    const broken: ByteSource = {
+      sizeBytes: SIZE,
+      read: () => Promise.reject(new SourceReadError('source_failed', '500')),
+    }
     const source = renewedSource(broken, () => Promise.reject(new Error('asked')))
     await expect(source.read(0, 1)).rejects.toMatchObject({ message: '500' })
+  })
+
+  it('may come in segments', async () => {
+    const segments = [{ duration: 4, initSection: null, recording: 0, isGap: false }]
+    const playlist = (readSegment: SegmentSource['readSegment']): SegmentSource => ({
+      ...{ segments, initSections: 0, readSegment },
+      readInitSection: () => Promise.reject(new Error('There is none.')),
+    })
+    const second = playlist(async () => ({ bytes: new Uint8Array(7), start: 0, sizeBytes: 7 }))
+    const source = renewedSource(
+      playlist(() => Promise.reject(expired())),
+      async () => second,
+    )
+    expect(await source.readSegment(0, null)).toMatchObject({ sizeBytes: 7 })
   })
 })

@@ -1,42 +1,45 @@
-import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
+import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 
 /**
- * A file whose address may die while it is read: what was being read then is read from the file's new address, and nothing
+ * A source whose address may die while it is read: what was being read then is read from its new address, and nothing
  * that was read before is asked for again. Once; who dies again is given up.
- * @param renew the same file under an address of today, or null when there is none
+ * @param renew the same source under an address of today, or null when there is none
  */
-export function renewedSource(first: ByteSource, renew: () => Promise<ByteSource | null>): ByteSource {
-  let renewing: Promise<ByteSource | null> | null = null
-  let current = first
-  return {
-    sizeBytes: first.sizeBytes,
-    ...(first.identity === undefined ? {} : { identity: first.identity }),
-    get servedFrom() {
-      return current.servedFrom
-    },
-    async read(start, end, signal, onBytes) {
+export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
+  let renewing: Promise<MediaSource | null> | null = null
+  let current: MediaSource = first
+  return readingThrough(
+    first,
+    async (read, _, signal) => {
       if (renewing === null) {
         try {
-          return await first.read(start, end, signal, onBytes)
+          return await read(first)
         } catch (error) {
           if (!(error instanceof SourceReadError) || !error.expired || signal?.aborted) throw error
           // Several reads find out at the same time.
           renewing ??= renew()
-          if ((await renewing)?.sizeBytes !== first.sizeBytes) throw error
+          if (!isSame(await renewing, first)) throw error
         }
       }
       const second = await renewing
-      if (second?.sizeBytes !== first.sizeBytes) throw otherFile()
+      if (!isSame(second, first)) throw otherSource()
       current = second
-      return second.read(start, end, signal, onBytes).catch((error: unknown) => {
+      return read(second).catch((error: unknown) => {
         throw error instanceof SourceReadError && error.expired ? diedAgain(error) : error
       })
     },
-  }
+    () => current.servedFrom,
+  )
+}
+
+function isSame(found: MediaSource | null, first: MediaSource): found is MediaSource {
+  if (!found) return false
+  if ('segments' in first) return 'segments' in found && found.segments.length === first.segments.length
+  return 'sizeBytes' in found && found.sizeBytes === first.sizeBytes
 }
 
 /** The whole work may still be done with what is there now. */
-function otherFile(): SourceReadError {
+function otherSource(): SourceReadError {
   return new SourceReadError('source_failed', 'The file that was being read is no longer there.', { expired: true })
 }
 

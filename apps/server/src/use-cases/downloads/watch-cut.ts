@@ -4,7 +4,7 @@ import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutProgress } from '../../ports/media.ts'
 import type { CutEnd } from '../../ports/metrics.ts'
-import type { ByteSource } from '../../ports/sources.ts'
+import { type MediaSource, readingThrough } from '../../ports/sources.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 import type { Deps } from '../deps.ts'
 
@@ -23,7 +23,7 @@ export interface CutWatch {
 export interface WorkWatch {
   progress(progress: CutProgress): void
   /** The same source, watched. */
-  reading(source: ByteSource): ByteSource
+  reading<S extends MediaSource>(source: S): S
   end(): void
 }
 
@@ -95,21 +95,13 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
       if (stretch) stretch.to = now
       else seen.set(stage, { from: now, to: now })
     },
-    reading: (source) => ({
-      get sizeBytes() {
-        return source.sizeBytes
-      },
-      get servedFrom() {
-        return source.servedFrom
-      },
-      ...(source.identity === undefined ? {} : { identity: source.identity }),
-      async read(start, end, signal, onBytes) {
+    reading: (source) =>
+      readingThrough(source, async (read, bytesOf) => {
         const from = clock.now()
-        const bytes = await source.read(start, end, signal, onBytes)
-        noteRead(from, bytes.byteLength)
-        return bytes
-      },
-    }),
+        const found = await read(source)
+        noteRead(from, bytesOf(found))
+        return found
+      }),
     end() {
       const now = clock.now()
       const [first] = [...seen.values()]

@@ -12,7 +12,7 @@ import { isProOnly, qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { approximateClipBytes, clipBitrate, expectedClipBytes } from '@kerf/domain/sizes/clip-size'
+import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../deps.ts'
 import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
@@ -56,7 +56,7 @@ function describeOption(
 ): DownloadOption {
   const { details, trim } = video
   const { label, format, codec } = QUALITIES[quality]
-  const bitrate = clipBitrate(details.renditions, quality, details.durationSeconds)
+  const bitrate = clipBitrate(details.renditions, { quality, format }, details.durationSeconds)
   const access = qualityAccess(viewer, quality, freeMaxQuality)
   return {
     quality,
@@ -65,7 +65,7 @@ function describeOption(
     codec,
     original: describeOriginal(video, quality),
     bitrate: bitrate === null ? null : Math.round(bitrate),
-    approxSize: bitrate === null ? null : approximateClipBytes(bitrate, trim.endTime - trim.startTime),
+    approxSize: bitrate === null ? null : bytesAt(bitrate, [trim]),
     isPro: isProOnly(quality, freeMaxQuality),
     access: bitrate === null ? 'unavailable' : accessWord(access),
   }
@@ -74,9 +74,7 @@ function describeOption(
 function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
   const { renditions, durationSeconds } = details
   const original = originalForm(renditions, quality)
-  const measured = { durationSeconds, rangeSeconds: 1 }
-  const bytesPerSecond = original && expectedClipBytes(renditions, { quality, format: 'original' }, measured)
-  return original && { ...original, bitrate: bytesPerSecond && bytesPerSecond * 8 }
+  return original && { ...original, bitrate: clipBitrate(renditions, { quality, format: 'original' }, durationSeconds) }
 }
 
 function accessWord(access: ReturnType<typeof qualityAccess>): DownloadOption['access'] {

@@ -1,6 +1,7 @@
 import { linesOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ByteSource, LocatedRendition } from '../../ports/sources.ts'
+import { asFile } from '../../ports/sources.ts'
 import type { Deps } from '../deps.ts'
 import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
@@ -42,7 +43,9 @@ export async function openPreview(
   if (!rendition) return refused('not_found')
   const opened = await readingOutcome(() =>
     // Not ended with this call: the next one of the same player wants it too.
-    openOnce(deps, own.id, () => source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))),
+    openOnce(deps, own.id, () =>
+      source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)).then(asFile),
+    ),
   )
   if (!opened.ok) return opened
   const bytes = opened.value

@@ -1,54 +1,60 @@
 import type { Sizes } from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS } from '@kerf/domain/formats/quality'
-import { decideTrim } from '@kerf/domain/ranges/time-range'
-import { formSize } from '@kerf/domain/sizes/clip-size-index'
+import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { bytesAt, clipBitrate, estimateBytes, formSize } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps } from '../deps.ts'
 import { artworkOf } from '../downloads/clip-spec.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { estimateSize } from './estimate-size.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000
 
 type SizeDeps = Deps<'database' | 'sources' | 'presets' | 'memory'>
 
-/** What every part of a viewer's own video weighs in each quality that there is; of none where nobody can tell now. */
+/** Where the bytes of a viewer's own video are, and what each form takes of them; of none where nobody can tell now. */
 export async function readSizes(
   deps: SizeDeps,
   { signal, ...own }: OwnVideo & { signal: AbortSignal },
 ): Promise<Outcome<Sizes>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
-  const { details } = found.value.video
-  const read = found.value.source.readSizeIndex
-  const sizeIndex = read && (await readingOutcome(() => read(details, signal)))
-  // Then averages have to do, which the page has already.
-  if (!sizeIndex?.ok) return done(UNKNOWN_SIZES)
-  return done(sizesBy(sizeIndex.value, details, await artworkBytes(deps, found.value, signal)))
+  // Without, averages have to do, which the page has already.
+  return done((await sizesOf(deps, found.value, signal)) ?? UNKNOWN_SIZES)
 }
 
-/** How large a clip of this form and range will be; null where nobody can tell with little work. */
+/** About how large a clip of this form and range will be; null where nobody can tell. */
 export async function readSize(
   deps: SizeDeps,
   {
     asked: { startTime, endTime, ...form },
     signal,
     ...own
-  }: OwnVideo & { asked: RequestedForm & { startTime: number; endTime: number }; signal: AbortSignal },
+  }: OwnVideo & { asked: RequestedForm & TimeRange; signal: AbortSignal },
 ): Promise<Outcome<{ bytes: number | null }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
-  const { source, video } = found.value
-  const { details } = video
+  const { details } = found.value.video
   const trim = decideTrim(startTime, endTime, details.durationSeconds)
   if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
-  const artwork = () => artworkBytes(deps, found.value, signal)
-  const estimated = await readingOutcome(() => estimateSize({ details, source }, form, trim.range, artwork, signal))
-  if (estimated.ok) return done({ bytes: estimated.value })
-  return estimated.code === 'busy' ? estimated : done({ bytes: null })
+  const sizes = await sizesOf(deps, found.value, signal)
+  const size = sizes?.options.find(({ quality, format }) => quality === form.quality && format === form.format)
+  if (sizes && size) return done({ bytes: estimateBytes(sizes, size, [trim.range]) })
+  const bitrate = clipBitrate(details.renditions, form, details.durationSeconds)
+  return done({ bytes: bitrate === null ? null : bytesAt(bitrate, [trim.range]) })
+}
+
+async function sizesOf(
+  deps: SizeDeps,
+  found: { video: VideoRecord; source: VideoSource },
+  signal: AbortSignal,
+): Promise<Sizes | null> {
+  const { details } = found.video
+  const read = found.source.readSizeIndex
+  const index = read && (await readingOutcome(() => read(details, signal)))
+  return index?.ok ? sizesBy(index.value, details, await artworkBytes(deps, found, signal)) : null
 }
 
 /** Of the image that an MP3 will have beside it, which the page shows anyway: only how large it is, is remembered. */
@@ -67,16 +73,16 @@ async function artworkBytes(
 
 const UNKNOWN_SIZES: Sizes = { secondsPerPiece: 1, frameBytes: [], keySeconds: [], keyBytes: [], options: [] }
 
-function sizesBy(sizeIndex: SizeIndex, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
+function sizesBy(index: SizeIndex, { renditions, durationSeconds }: ResolvedVideo, artworkBytes: number): Sizes {
   const forms: RequestedForm[] = QUALITY_IDS.flatMap((quality) => [
     { quality, format: QUALITIES[quality].format },
     { quality, format: 'original' },
   ])
   const options = forms.flatMap((form) => {
-    const weight = formSize(renditions, form, { durationSeconds, artworkBytes }, sizeIndex)
-    return weight ? [{ ...form, ...weight }] : []
+    const size = formSize(renditions, form, { durationSeconds, artworkBytes }, index)
+    return size ? [{ ...form, ...size }] : []
   })
-  const { secondsPerPiece, frameBytes, keySeconds, keyBytes } = sizeIndex
+  const { secondsPerPiece, frameBytes, keySeconds, keyBytes } = index
   return {
     secondsPerPiece,
     frameBytes: [...frameBytes],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { megabytes, roughSize } from './size.ts'
+import { estimatedSize, megabytes, roughSize } from './size.ts'
 
 describe('sizes', () => {
   it('are megabytes with one decimal, and never nothing', () => {
@@ -8,9 +8,15 @@ describe('sizes', () => {
     expect(sizes.map((bytes) => megabytes(bytes, 'de'))).toEqual(['12,3', '0,1', '3780,0'])
   })
 
-  it('are gigabytes in estimates from a thousand megabytes on', () => {
+  it('are gigabytes from a thousand megabytes on', () => {
     const sizes = [7_120_000, 999_990_000, 3_780_000_000]
     expect(sizes.map((bytes) => roughSize(bytes, 'en'))).toEqual(['7.1 MB', '1.0 GB', '3.8 GB'])
     expect(roughSize(3_780_000_000, 'de')).toBe('3,8 GB')
+  })
+
+  it('have no more digits in an estimate than it is good for', () => {
+    const sizes = [999, 460_000, 980_000, 4_120_000, 12_300_000, 128_000_000, 3_780_000_000]
+    const shown = ['0.1 MB', '0.5 MB', '1 MB', '4 MB', '12 MB', '130 MB', '3.8 GB']
+    expect(sizes.map((bytes) => estimatedSize(bytes, 'en'))).toEqual(shown)
   })
 })

@@ -8,8 +8,17 @@ export function megabytes(bytes: number, locale: string = LOCALE): string {
   return withDecimals(Math.max(0.1, bytes / BYTES_PER_MEGABYTE), 1, locale)
 }
 
-/** `12.3 MB`, and `1.2 GB` from a thousand of them: for estimates, where the eye wants the magnitude. */
+/** `12.3 MB`, and `1.2 GB` from a thousand of them. */
 export function roughSize(bytes: number, locale: string = LOCALE): string {
   const amount = bytes / BYTES_PER_MEGABYTE
   return amount >= 999.95 ? `${withDecimals(amount / 1000, 1, locale)} GB` : `${megabytes(bytes, locale)} MB`
+}
+
+/** `4 MB`, `12 MB`, `130 MB`, `0.5 MB`: of an estimate, no more digits than it is good for. */
+export function estimatedSize(bytes: number, locale: string = LOCALE): string {
+  const amount = Math.max(0.1, bytes / BYTES_PER_MEGABYTE)
+  const step = amount < 1 ? 0.1 : 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 1)
+  const rounded = Math.round(amount / step) * step
+  if (rounded >= 1000) return roughSize(rounded * BYTES_PER_MEGABYTE, locale)
+  return `${withDecimals(rounded, rounded < 1 ? 1 : 0, locale)} MB`
 }

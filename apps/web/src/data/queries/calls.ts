@@ -21,13 +21,6 @@ export const readVideo = (id: string, signal: AbortSignal) => callApi(videoCalls
 
 export const readSizes = (id: string, signal: AbortSignal) => callApi(videoCalls.readSizes, { params: { id }, signal })
 
-export const readSize = (id: string, { quality, format }: RequestedForm, range: TimeRange, signal: AbortSignal) =>
-  callApi(videoCalls.readSize, {
-    params: { id },
-    query: { quality, format, ...range },
-    signal,
-  })
-
 export const setTrim = (id: string, range: TimeRange) => callApi(videoCalls.setTrim, { params: { id }, body: range })
 
 export const listDownloads = (videoId: string, signal: AbortSignal) =>

@@ -1,7 +1,6 @@
 export const queryKeys = {
   video: (id: string) => ['video', id] as const,
   sizes: (videoId: string) => ['sizes', videoId] as const,
-  size: (videoId: string, ...clip: readonly (string | number)[]) => ['size', videoId, ...clip] as const,
   downloads: (videoId: string) => ['downloads', videoId] as const,
   quota: ['quota'] as const,
   batch: (id: string) => ['batch', id] as const,

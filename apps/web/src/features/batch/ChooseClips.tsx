@@ -1,7 +1,7 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
-import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
+import { bytesAt } from '@kerf/domain/sizes/size-estimate'
 import { Button } from '@kerf/ui/Button'
 import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { SelectField } from '@kerf/ui/SelectField'
@@ -10,7 +10,7 @@ import { batchWords } from '#messages/batch.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { roughSize } from '../../data/formatting/size.ts'
+import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chosenClip, QUALITY_CHOICES, type ReadyClip } from './chosen-clip.ts'
@@ -118,9 +118,10 @@ function sumWords(ready: readonly ReadyClip[], leftOut: number): string {
   const length = shortTimecode(rangesSeconds(ready.map(({ range }) => range)))
   const bytes = ready.reduce<number | null>((sum, { option, range }) => {
     if (sum === null || option.bitrate === null) return null
-    return sum + approximateClipBytes(option.bitrate, range.endTime - range.startTime)
+    return sum + bytesAt(option.bitrate, [range])
   }, 0)
-  const sum = bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, roughSize(bytes))
+  const sum =
+    bytes === null ? words.sumOnly(ready.length, length) : words.sum(ready.length, length, estimatedSize(bytes))
   return leftOut === 0 ? sum : `${sum} ${words.leftOut(leftOut)}`
 }
 

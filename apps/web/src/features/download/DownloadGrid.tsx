@@ -2,7 +2,7 @@ import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useLoaded } from '../../browser/use-loaded.ts'
@@ -15,8 +15,7 @@ import { nextStep } from './primary-action.ts'
 import { effectiveLimit, resetWords, tightestLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 import './download-grid.css'
-import { approximateClipBytes } from '@kerf/domain/sizes/clip-size'
-import { estimateRanges } from '@kerf/domain/sizes/estimate-range'
+import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useTimeLeft } from '../../data/downloads/countdown.ts'
 import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
@@ -61,7 +60,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const [option, facts] = [video.options[atThumb], rows[atThumb]]
   const next = useLoaded(loadNextStep, waiting ?? 'soon')
   const bytesOf = useClipBytes(video.id, ranges)
-  const row = (option: ShownOption, action: RowAction, measured: number | null = null) => (
+  const row = (option: ShownOption, action: RowAction) => (
     <OptionRow
       key={option.label}
       option={option}
@@ -69,7 +68,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       action={action}
       mine={downloadsOf(option, downloads.list)}
       ranges={ranges}
-      bytes={bytesOf(option) ?? measured}
+      bytes={bytesOf(option)}
       viewer={viewer}
       downloads={downloads}
       isNext={!option.kind && option.quality === nextQuality}
@@ -96,7 +95,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           video={video}
           range={range}
           downloads={downloads.list}
-          row={(option, { why, bytes }) => row(option, whyNot(rowOf(option, downloads, ranges), why), bytes)}
+          row={(option, why) => row(option, whyNot(rowOf(option, downloads, ranges), why))}
         />
       )}
       {option && facts && next && (
@@ -136,7 +135,7 @@ function useClipBytes(videoId: string, ranges: readonly TimeRange[]): (option: S
   })
   return ({ quality, format, bitrate }) => {
     const sizeIndex = data?.options.find((sized) => sized.quality === quality && sized.format === format)
-    if (data && sizeIndex) return estimateRanges(data, sizeIndex, ranges)
-    return bitrate === null ? null : approximateClipBytes(bitrate, rangesSeconds(ranges))
+    if (data && sizeIndex) return estimateBytes(data, sizeIndex, ranges)
+    return bitrate === null ? null : bytesAt(bitrate, ranges)
   }
 }

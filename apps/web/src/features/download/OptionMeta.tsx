@@ -8,7 +8,7 @@ import { toolWords } from '#messages/tool.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
 import { percentWords } from '../../data/formatting/figures.ts'
-import { roughSize } from '../../data/formatting/size.ts'
+import { estimatedSize } from '../../data/formatting/size.ts'
 import { clipOf, earlierClips, type KnownDownload, type RowAction, rangesOf, type ShownOption } from './option-row.ts'
 
 interface OptionMetaProps {
@@ -110,7 +110,7 @@ function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null
     <>
       {kind},{' '}
       <span className="whitespace-nowrap">
-        {words.about} <span className="time">{roughSize(bytes)}</span>
+        {words.about} <span className="time">{estimatedSize(bytes)}</span>
       </span>
     </>
   )

@@ -45,16 +45,18 @@ export async function measuredCut(
   const result = await new Promise<MeasuredCut['ended']>((resolve) => {
     media.child.once('exit', (code, signal) => resolve({ kind: `ended by ${signal ?? code}` }))
     onMessage(media, async (message) => {
-      if (message.kind === 'ready') {
+      if (message?.kind === 'ready') {
         atRestBytes = await memoryOf('VmRSS')
-        const size = sourceVideo.length
+        const sizeBytes = sourceVideo.length
         media.send({
-          ...{ kind: 'cut', sizes: { video: size, audio: size, muxed: true }, ranges, request },
+          ...{ kind: 'cut', parts: { video: { sizeBytes }, audio: { sizeBytes }, muxed: true }, ranges, request },
           ...{ filePath: join(folder, 'measured'), maxClipBytes: 1e9 },
         })
-      } else if (message.kind === 'read') {
+      } else if (message?.kind === 'readBytes') {
         media.send({ kind: 'bytes', read: message.read, bytes: sourceVideo.subarray(message.start, message.end) })
-      } else if (message.kind === 'receipt' || message.kind === 'failed') resolve(message)
+      } else if (message?.kind === 'done' && message.result.of === 'cut')
+        resolve({ kind: 'receipt', ...message.result })
+      else if (message?.kind === 'failed') resolve(message)
     })
   })
   const highestBytes = result.kind.startsWith('ended') ? Number.NaN : await memoryOf('VmHWM')

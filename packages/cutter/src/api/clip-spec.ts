@@ -1,0 +1,38 @@
+/** What a clip of a range is to be. */
+
+export type ClipSpec =
+  /** An MP4 of H.264 and AAC. */
+  | {
+      kind: 'video'
+      /** null: as it is; else scaled down to this many lines of the shorter side. */
+      height: number | null
+    }
+  /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are re-encoded. */
+  | { kind: 'original' }
+  | {
+      kind: 'mp3'
+      /** Bits per second, e.g. 320,000. */
+      bitrate: number
+      tags?: Mp3Tags
+    }
+  /** Moving frames to be shared, of a few seconds (LONGEST_ANIMATION_SECONDS), small, without audio. */
+  | { kind: 'gif' }
+  | { kind: 'webp' }
+  /** A PNG of the range's first frame as it is shown: turned upright, its pixels square. */
+  | {
+      kind: 'still'
+      /** null: as it is; else scaled down to this many lines of the shorter side. */
+      height: number | null
+    }
+
+/** What players show beside an MP3. */
+export interface Mp3Tags {
+  title?: string
+  artist?: string
+  /** Left out when it is larger than LARGEST_ARTWORK_BYTES, or no such frame. */
+  artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
+}
+
+/** Ranges joined, all together; longer ones are refused as `too_long`. */
+export const LONGEST_ANIMATION_SECONDS = 15
+export const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024

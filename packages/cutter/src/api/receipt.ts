@@ -1,0 +1,40 @@
+import type { CutWay, OriginalContainer } from './cut-plan.ts'
+
+export interface CutLimits {
+  /** A larger clip ends as CutterError('too_large'). */
+  maxClipBytes?: number
+  /** Threads the frame encoder may use; 4 unless told otherwise. */
+  encoderThreads?: number
+}
+
+/** What a finished clip is, and what it took. */
+export interface CutReceipt {
+  frames: number
+  /** Times of the clip's first and last frame on the media's timeline; null for audio alone. */
+  firstFrameSeconds: number | null
+  lastFrameSeconds: number | null
+  framesCopied: number
+  framesReencoded: number
+  /**
+   * How much later than the frames the audio is, at the joint of ranges where it is off most; null without both.
+   * Rounding to whole samples is all there is.
+   */
+  soundOffsetMilliseconds: number | null
+  durationSeconds: number
+  /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
+  bytesFetched: number
+  /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
+  bytesCovered: number
+  clipBytes: number
+  wallMilliseconds: number
+  way: CutWay
+  /** What a clip in the media's own codecs is; absent of all others. */
+  container?: OriginalContainer
+}
+
+/** How a cut is getting on. */
+export interface CutProgress {
+  /** 0..1 over the whole cut, never falling. */
+  done: number
+  stage: 'reading' | 'encoding' | 'writing'
+}

@@ -1,0 +1,89 @@
+import type { Source } from 'mediabunny'
+import { CutterError } from '../../cutter-error.ts'
+
+/** So many places are remembered: who goes back to one of them and to no other goes in circles. */
+const PLACES = 64
+/** A packet may be looked at again and again, a small table too. */
+const MOST_READS_IN_A_CIRCLE = 5000
+const MOST_BYTES_IN_A_CIRCLE = 512 * 1024 * 1024
+/** Small frames are looked for in pieces of 64 KiB, one frame after the other. Larger pieces are read once, or a few times. */
+const LARGE_BYTES = 64 * 1024
+const MOST_TIMES_OVER = 64
+/** How long a file is is asked before each read, and twice for each byte of 64 KiB in which a frame of MP3 is looked for. */
+const MOST_ASKED_BETWEEN = 250_000
+/**
+ * For each frame of MP3, ADTS and FLAC that it passes, the library takes some 180 bytes for as long as the file is open. So many are 18
+ * hours of MP3 at 44.1 kHz and were measured to take 460 MB; half a million more do not fit into the memory of a media process.
+ */
+export const MOST_FRAMES = 2_500_000
+/** What is read of a frame to see what it is has more bytes, and comes behind all that was read before. */
+const TAG_BYTES = 4
+
+/** Sources of the library ask for their bytes, and for their length, in these two ways; neither has a public name. */
+interface AskedSource {
+  _read(start: number, end: number, ...rest: unknown[]): unknown
+  _getFileSize(): number | undefined
+}
+
+/**
+ * Ends a reader that gets no further. Some files make the library read the same frame for ever, or millions of times more
+ * than there is, without a pause in which anybody could cancel it; whatever it does, it asks its source. Ends as well one that
+ * would remember more than there is room for.
+ */
+export function endingCircles<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
+  const asked = source as unknown as AskedSource
+  const { _read: read, _getFileSize: fileSize } = asked
+  if (typeof read !== 'function' || typeof fileSize !== 'function') {
+    throw new Error('The library reads in another way now: nothing would end its circles.')
+  }
+  const mostLargeBytes = MOST_BYTES_IN_A_CIRCLE + MOST_TIMES_OVER * sizeBytes
+  const places = new Set<number>()
+  let readsInCircle = 0
+  let bytesInCircle = 0
+  let largeBytes = 0
+  let askedBetween = 0
+  let furthest = -1
+  let frames = 0
+  asked._read = (start, end, ...rest) => {
+    askedBetween = 0
+    if (start > furthest && end - start > TAG_BYTES) {
+      furthest = start
+      frames += 1
+      if (frames > mostFrames) {
+        throw new CutterError('unsupported_media', 'The media consists of more frames than can be remembered.')
+      }
+    }
+    largeBytes += end - start > LARGE_BYTES ? end - start : 0
+    if (places.has(start)) {
+      readsInCircle += 1
+      bytesInCircle += end - start
+    } else {
+      readsInCircle = 0
+      bytesInCircle = 0
+      places.add(start)
+      if (places.size > PLACES) {
+        places.delete(places.values().next().value!)
+      }
+    }
+    if (
+      readsInCircle > MOST_READS_IN_A_CIRCLE ||
+      bytesInCircle > MOST_BYTES_IN_A_CIRCLE ||
+      largeBytes > mostLargeBytes
+    ) {
+      throw goesInCircles()
+    }
+    return read.call(source, start, end, ...rest)
+  }
+  asked._getFileSize = () => {
+    askedBetween += 1
+    if (askedBetween > MOST_ASKED_BETWEEN) {
+      throw goesInCircles()
+    }
+    return fileSize.call(source)
+  }
+  return source
+}
+
+function goesInCircles(): CutterError {
+  return new CutterError('broken_media', 'The media leads in circles: whoever reads it gets no further.')
+}

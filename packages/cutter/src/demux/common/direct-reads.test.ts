@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest'
+import { BlockCache } from '../../bytes/block-cache.ts'
+import { newMeter, PartReader } from '../../bytes/part-reader.ts'
+import { bytesAsSource } from '../../testing/counting-file.ts'
+import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import { openSequentialTrack } from './sequential-track.ts'
+
+/** MPEG-2 Layer III, mono, 24 kHz, 8 kbit/s. */
+const FRAME_HEADER = [0xff, 0xf3, 0x14, 0xc0]
+const FRAME_BYTES = 24
+const FRAME_TICKS = (576 / 24_000) * LIBRARY_TIMESCALE
+const FRAMES = 20_000
+
+/** An MP3 of which each frame bears its number. */
+function numberedMp3(): Buffer {
+  const file = Buffer.alloc(FRAMES * FRAME_BYTES)
+  for (let frame = 0; frame < FRAMES; frame++) {
+    file.set(FRAME_HEADER, frame * FRAME_BYTES)
+    file.write(String(frame), frame * FRAME_BYTES + 8, 'latin1')
+  }
+  return file
+}
+
+async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
+  const file = numberedMp3()
+  const blocks = new BlockCache(new PartReader(bytesAsSource(file)))
+  const options = { signal, meter: newMeter() }
+  const [track] = await openMediabunnyInput(blocks, options, mostFrames === undefined ? {} : { mostFrames }).getTracks()
+  return { file, blocks, meter: options.meter, track: openSequentialTrack(track!, 0, null, options) }
+}
+
+describe('a file of small frames', () => {
+  it('is walked piece by piece, not frame by frame, and every byte is where it belongs', async () => {
+    const { file, blocks, meter, track } = await openNumbered()
+    const asked = [vi.spyOn(blocks, 'read'), vi.spyOn(blocks, 'readAround')]
+    const first = FRAMES - 300
+    const found: Uint8Array[] = []
+    for await (const packet of track.packets(first * FRAME_TICKS, Infinity)) {
+      expect(packet.pts).toBe((first + found.length) * FRAME_TICKS)
+      found.push(packet.data)
+    }
+    expect(Buffer.concat(found).equals(file.subarray(first * FRAME_BYTES))).toBe(true)
+    expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(20)
+    // Nothing is fetched twice.
+    expect(meter.bytes).toBe(file.length)
+  })
+
+  it('is left when nobody wants it any more', async () => {
+    const controller = new AbortController()
+    const { track } = await openNumbered(controller.signal)
+    const walking = track.packets(FRAMES * FRAME_TICKS, Infinity).next()
+    controller.abort()
+    await expect(walking).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('is refused where there are more of them than can be remembered, and read up to there', async () => {
+    const few = 5000
+    const { track } = await openNumbered(undefined, few)
+    const within = await track.packets((few - 400) * FRAME_TICKS, (few - 300) * FRAME_TICKS).next()
+    expect(within.value).toMatchObject({ pts: (few - 400) * FRAME_TICKS })
+    const beyond = track.packets(2 * few * FRAME_TICKS, Infinity).next()
+    await expect(beyond).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+})

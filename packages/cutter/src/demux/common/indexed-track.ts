@@ -1,0 +1,46 @@
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { PacketList } from './packet-list.ts'
+
+/** A track whose packets can all be located without reading them. */
+export interface IndexedTrack {
+  readonly timescale: number
+  /** Whether all packets are known already; if not, finding them means reading more of the file's tables. */
+  readonly isWhollyKnown: boolean
+  /** From here on the edit list shows nothing, whatever packets there are; absent: it shows them all. */
+  readonly presentationEnd?: number
+  /** Where an edit list jumps: the runs that it is made of, in order. Each is planned by itself. Absent: it is one run. */
+  readonly runs?: readonly EditedRun[] | undefined
+  /** Whether finding packets means reading everything that lies around them: then no more is looked for than needed. */
+  readonly isFoundByReading?: boolean
+  /**
+   * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
+   * shown at or before fromTick (or the very first packet) to the last one that may still be shown before toTick.
+   */
+  covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList>
+  /** The presentation time of the first packet shown, before any shift of the part's origin; null when it is empty. */
+  firstPts(options: ReadOptions): Promise<number | null>
+  /** When the last packet ends, or null when only a scan of the whole file could tell. */
+  endPts(options: ReadOptions): Promise<number | null>
+  /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
+  byteRanges?(): IndexedByteRange[] | null
+}
+
+/** A part of a track of which the file's index tells how large it is; tables of its own tell the rest. */
+export interface IndexedByteRange {
+  fromSeconds: number
+  toSeconds: number
+  /** Of the whole part: its tables, and whatever else is in it. */
+  sizeBytes: number
+  /** What its own tables say, in decode order; they are read once. */
+  packets(options: ReadOptions): Promise<PacketList>
+}
+
+/** A part of a track that an edit list shows without a jump. */
+export interface EditedRun {
+  fromTick: number
+  toTick: number
+  /** Where it is shown; it goes on before the run begins, as far as decoding needs that. */
+  track: IndexedTrack
+  /** A single frame, shown until the run ends. */
+  isHeld: boolean
+}

@@ -1,0 +1,73 @@
+import {
+  ADTS,
+  BufferSource,
+  CustomSource,
+  FLAC,
+  Input,
+  Logging,
+  LogLevel,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { endingCircles, MOST_FRAMES } from './circle-guard.ts'
+import { type ReadableBlocks, readingDirectly } from './direct-reads.ts'
+
+// The library warns on the console about media that it cannot read; we answer with typed errors.
+Logging.level = LogLevel.Silent
+
+/** Plain containers only: a playlist would make the library look for other files. */
+const CONTAINERS = [MATROSKA, WEBM, MPEG_TS, OGG, MP3, WAVE, ADTS, FLAC]
+
+/** The library gives times in seconds; as ticks of this they keep every frame rate and WebM's milliseconds exactly. */
+export const LIBRARY_TIMESCALE = 90_000
+
+/**
+ * Opens a file of any container but MP4 in mediabunny, which reads through our own byte layer.
+ * @param limits `mostFrames`: who passes more of them is refused as `unsupported_media`; `inspect` sees what is read before
+ * mediabunny does, and may refuse it
+ */
+export function openMediabunnyInput(
+  blocks: ReadableBlocks,
+  options: ReadOptions,
+  { mostFrames = MOST_FRAMES, inspect }: { mostFrames?: number; inspect?: (bytes: Buffer) => void } = {},
+): Input {
+  const source = new CustomSource({
+    getSize: () => blocks.sizeBytes,
+    read: (start, end) => blocks.read(start, end, options),
+    prefetchProfile: 'none',
+  })
+  return new Input({
+    source: endingCircles(readingDirectly(source, blocks, options, inspect), blocks.sizeBytes, mostFrames),
+    formats: CONTAINERS,
+  })
+}
+
+/** An MP4's header alone, to have its tracks described. Its packets are read by our own index. */
+export function openMp4Header(header: Buffer): Input {
+  const source = new BufferSource(withoutShortColours(header))
+  return new Input({ source: endingCircles(source, header.length), formats: [MP4, QTFF] })
+}
+
+/** A `colr` of 18 bytes lacks the byte that `nclx` ends with, which mediabunny reads all the same: as `nclc` it has none. */
+const SHORT_COLOURS = Buffer.from('00000012636f6c726e636c78', 'hex')
+
+function withoutShortColours(header: Buffer): Buffer {
+  let patched = header
+  for (let at = header.indexOf(SHORT_COLOURS); at >= 0; at = header.indexOf(SHORT_COLOURS, at + 1)) {
+    if (patched === header) patched = Buffer.from(header)
+    patched.write('nclc', at + 8, 'latin1')
+  }
+  return patched
+}
+
+/** The beginning of a transport stream alone, to have its tracks described. */
+export function openTsHeader(begun: Buffer): Input {
+  return new Input({ source: endingCircles(new BufferSource(begun), begun.length), formats: [MPEG_TS] })
+}

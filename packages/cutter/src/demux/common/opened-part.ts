@@ -1,0 +1,70 @@
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import type { IndexedTrack } from './indexed-track.ts'
+import type { LoadedPacket } from './packet-ref.ts'
+import type { AudioDescription, VideoDescription } from './track-descriptions.ts'
+
+/** A track that can only be read in order: packets have no place in the file. */
+export interface LibraryTrack {
+  readonly timescale: number
+  /** The first and the last packet shown in [fromTick, toTick), and when the last one ends; null when there is none. */
+  bounds(
+    fromTick: number,
+    toTick: number,
+  ): Promise<{ firstTick: number; lastTick: number; lastDuration: number } | null>
+  /** The packets with their bytes, in decode order, from the last key packet at or before fromTick. */
+  packets(fromTick: number, toTick: number): AsyncGenerator<LoadedPacket, void>
+}
+
+/** How the packets of a track are reached: by our own index of an MP4, or through the library. */
+export type TrackAccess =
+  | { kind: 'indexed'; track: IndexedTrack; reader: PartReader }
+  | { kind: 'library'; sizeBytes: number; open(options: ReadOptions): Promise<LibraryTrack> }
+
+export interface OpenedVideo {
+  description: VideoDescription
+  /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
+  matrix: Buffer | null
+  frameRate: number
+  /** By how much times may be off, where the container rounds them; a frame's true time may be so much later. */
+  timesRoundedBySeconds?: number
+  access: TrackAccess
+}
+
+export interface OpenedAudio {
+  description: AudioDescription
+  access: TrackAccess
+}
+
+/** One file, opened: its tracks lie on a timeline that begins at zero. */
+export interface OpenedPart {
+  container: string
+  durationSeconds: number
+  video: OpenedVideo | null
+  audio: OpenedAudio | null
+  /** There is audio, but in a code that we cannot read: what it calls itself. */
+  unreadableAudio?: string
+  /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
+  clockSeconds?: number
+  /** Where the part is joined of several: its own tracks are those of one of them. */
+  recordings?: Recordings
+  /** Which of them. */
+  mainRecording?: number
+}
+
+/** A stretch of the media's timeline that is shown from one recording. */
+export interface RecordingSpan {
+  startTime: number
+  endTime: number
+}
+
+/** Media of which the parts were recorded apart: each has a clock and codecs of its own, and is opened when it is needed. */
+export interface Recordings {
+  readonly spans: readonly RecordingSpan[]
+  /** A recording, on the timeline of the whole. */
+  open(index: number, options: ReadOptions): Promise<OpenedPart>
+}
+
+export interface WantedTracks {
+  video: boolean
+  audio: boolean
+}

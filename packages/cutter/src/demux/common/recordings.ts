@@ -1,0 +1,87 @@
+import { CachedByteRanges } from '../../bytes/cached-byte-ranges.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { moved, onCommonClock } from './common-clock.ts'
+import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
+
+/** So many opened recordings are kept: each in turn pushes out the one that was not used for longest. */
+const CACHED = 32
+const CACHED_BYTES = 96 * 1024 * 1024
+
+interface CachedPart {
+  part: OpenedPart
+  heldBytes: number
+}
+
+export class CachedRecordings implements Recordings {
+  readonly spans: readonly RecordingSpan[]
+  readonly #cached: CachedByteRanges<CachedPart>
+  readonly #first = new Map<number, OpenedPart>()
+
+  /** @param openLocal opens one on its own timeline, which begins at zero */
+  constructor(
+    spans: readonly RecordingSpan[],
+    openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
+  ) {
+    this.spans = spans
+    this.#cached = new CachedByteRanges(async (index, options) => ({
+      part: await openLocal(index, options),
+      heldBytes: CACHED_BYTES / CACHED,
+    }))
+  }
+
+  /** One that is open already, for good. */
+  keep(index: number, part: OpenedPart): void {
+    this.#first.set(index, part)
+  }
+
+  /** On its own timeline. */
+  async local(index: number, options: ReadOptions): Promise<OpenedPart> {
+    return this.#first.get(index) ?? (await this.#cached.get(index, options)).part
+  }
+
+  async open(index: number, options: ReadOptions): Promise<OpenedPart> {
+    return placedAt(await this.local(index, options), this.spans[index]!.startTime)
+  }
+}
+
+/** A part that begins so late on the timeline of the whole. */
+export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
+  return startTime === 0 ? part : moved(part, -startTime)
+}
+
+/**
+ * Puts video and audio that come apart on one timeline. Where they are joined of several recordings, both are so at the
+ * same places, and share the clock of each.
+ */
+export async function asPair(video: OpenedPart, audio: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
+  const { recordings: frames, mainRecording: main = 0 } = video
+  const { recordings: audioRecordings } = audio
+  if (!frames && !audioRecordings) {
+    return onCommonClock(video, audio)
+  }
+  if (
+    !(frames instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
+    frames.spans.length !== audioRecordings.spans.length
+  ) {
+    throw new CutterError('unsupported_media', 'Frame and audio are joined of different recordings.')
+  }
+  const spans = frames.spans
+  const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
+    const [local, heard] = await Promise.all([frames.local(index, reading), audioRecordings.local(index, reading)])
+    return onCommonClock(local, heard).map((part) => placedAt(part, spans[index]!.startTime))
+  }
+  const recordings: Recordings = {
+    spans,
+    async open(index, reading) {
+      const [local, heard] = await open(index, reading)
+      return { ...local!, audio: heard!.audio }
+    },
+  }
+  const [local, heard] = await open(main, options)
+  const { durationSeconds } = video
+  return [
+    { ...local!, durationSeconds, recordings },
+    { ...heard!, durationSeconds },
+  ]
+}

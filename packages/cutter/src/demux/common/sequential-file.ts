@@ -1,0 +1,122 @@
+import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
+import type { BlockCache } from '../../bytes/block-cache.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { MOST_STREAMS } from '../../media-limits.ts'
+import { decodedAudio } from './decoded-audio.ts'
+import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
+import type { OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
+import { opusPreSkipSeconds } from './opus-times.ts'
+import type { PacketGrid } from './packet-grid.ts'
+import { packetSeconds } from './packet-seconds.ts'
+import { openSequentialTrack } from './sequential-track.ts'
+import { findTimeOrigin } from './time-origin.ts'
+import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
+
+/** So many frames tell the frame rate; a WebM does not always name it. */
+const FRAME_RATE_SAMPLE = 24
+/** Whoever claims to last for longer, by his size, lies. Silence takes more. */
+const LEAST_BYTES_A_SECOND = 10
+
+/**
+ * Opens a file through mediabunny whose packets have no place in it that could be told: Ogg, MP3, WAV and their like, and
+ * Matroska or TS with packets of a kind that is not ours.
+ * @param delayOf by how much a track's audio is stamped later than it is decoded; null: as its codec says
+ */
+export async function openSequentialFile(
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+  delayOf: (track: number) => number | null = () => null,
+): Promise<OpenedPart> {
+  const input = openMediabunnyInput(blocks, options)
+  try {
+    if (!(await isReadable(input))) {
+      throw new CutterError('not_media', 'These bytes are no media file.')
+    }
+    return await openTracks(input, blocks, wanted, delayOf)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Whether the library knows the container. On very few bytes it trips over its own assertions: no media either. */
+async function isReadable(input: Input): Promise<boolean> {
+  try {
+    return await input.canRead()
+  } catch (error) {
+    if (error instanceof CutterError) {
+      throw error
+    }
+    return false
+  }
+}
+
+async function openTracks(
+  input: Input,
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  delayOf: (track: number) => number | null,
+): Promise<OpenedPart> {
+  const tracks = (await input.getTracks()).slice(0, MOST_STREAMS)
+  const videoTrack = wanted.video ? tracks.find((track) => track.isVideoTrack()) : undefined
+  const audioTrack = wanted.audio ? tracks.find((track) => track.isAudioTrack()) : undefined
+  const used = [videoTrack, audioTrack].filter((track) => track !== undefined)
+  const originSeconds = findTimeOrigin(
+    (await videoTrack?.getFirstTimestamp()) ?? null,
+    (await audioTrack?.getFirstTimestamp()) ?? null,
+  )
+  const access = (track: InputTrack, delaySeconds: number, grid: PacketGrid | null): TrackAccess => ({
+    kind: 'library',
+    sizeBytes: blocks.sizeBytes,
+    async open(options) {
+      const tracksAgain = await openMediabunnyInput(blocks, options).getTracks()
+      const same = tracksAgain.find((candidate) => candidate.id === track.id && candidate.type === track.type)
+      const originTicks = Math.round((originSeconds + delaySeconds) * LIBRARY_TIMESCALE)
+      return openSequentialTrack(same!, originTicks, grid, options)
+    },
+  })
+  let video: OpenedVideo | null = null
+  if (videoTrack) {
+    const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
+    video = {
+      description: await describeVideo(videoTrack, null),
+      matrix: null,
+      frameRate: averagePacketRate,
+      access: access(videoTrack, 0, null),
+    }
+  }
+  let audio: OpenedAudio | null = null
+  if (audioTrack) {
+    const sink = new EncodedPacketSink(audioTrack)
+    const description = await decodedAudio(
+      await describeAudio(audioTrack),
+      async () => (await sink.getFirstPacket())?.data ?? null,
+    )
+    const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
+    const delaySeconds = delayOf(audioTrack.id) ?? preSkip
+    const grid = description && (await packetGrid(audioTrack, description))
+    audio = description && { description, access: access(audioTrack, delaySeconds, grid) }
+  }
+  const format = await input.getFormat()
+  const claimed = await input.getDurationFromMetadata(used)
+  const isPossible = claimed !== null && claimed > 0 && claimed < blocks.sizeBytes / LEAST_BYTES_A_SECOND
+  const durationSeconds = (isPossible ? claimed : await input.computeDuration(used)) - originSeconds
+  const unread = audioTrack && !audio ? { unreadableAudio: await internalName(audioTrack) } : {}
+  return { container: format.name.toLowerCase(), durationSeconds, video, audio, ...unread }
+}
+
+async function packetGrid(track: InputTrack, description: AudioDescription): Promise<PacketGrid | null> {
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket({ metadataOnly: true })
+  const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
+  // The first distance may have been rounded; the second packet's own length was read from its contents.
+  const seconds = description.codec === 'opus' ? second?.duration : packetSeconds(description)
+  if (!first || !seconds) {
+    return null
+  }
+  return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
+}

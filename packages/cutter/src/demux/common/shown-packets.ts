@@ -1,0 +1,50 @@
+import type { PacketRef } from './packet-ref.ts'
+
+/** Decoders hold back at most 16 frames; so many packets beyond the end, nothing earlier can follow. */
+export const MOST_REORDERED = 17
+/** Encoders make no frame wait for so many later ones. */
+export const ENOUGH_BEYOND = 4
+/**
+ * Times that are asked for lie a little before the frames that they mean: a sync sample so much later is that frame
+ * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a group more.
+ */
+export const SAME_FRAME_SECONDS = 0.001
+
+/**
+ * Whether frames follow each other without a hole until the end: whatever comes later is shown later. Behind the end there may be
+ * holes: those that are shown in them come later, and nobody wants them.
+ */
+export function isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const first = times.findIndex((time) => time >= fromTick)
+  if (first < 0 || times.length - first < 3) {
+    return false
+  }
+  const usual = usualDistance(times)
+  const beyond = times.findIndex((time) => time >= toTick)
+  const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
+  const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
+  return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
+}
+
+/** Packets of these containers do not say how long they last: until the next one is shown. */
+export function withDurations(packets: readonly PacketRef[]): PacketRef[] {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const usual = usualDistance(times)
+  const nextOf = new Map(times.map((time, index) => [time, times[index + 1]]))
+  return packets.map((packet) => {
+    const next = nextOf.get(packet.pts)
+    return { ...packet, duration: packet.duration || (next === undefined ? usual : next - packet.pts) }
+  })
+}
+
+function usualDistance(times: readonly number[]): number {
+  const distances = times.slice(1).map((time, index) => time - times[index]!)
+  return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0
+}
+
+/** Behind the last packet shown before the end, the next few are kept: they tell when it ends. */
+export function withoutRest(packets: PacketRef[], toTick: number, mostCached: number): PacketRef[] {
+  const last = packets.findLastIndex(({ pts }) => pts < toTick)
+  return packets.slice(0, last + 1 + mostCached)
+}

@@ -1,0 +1,102 @@
+import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
+import { type AudioCodecName, audioCodecName, type VideoCodecName, videoCodecName } from '../../codec/codec-names.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { parseAvcConfiguration } from '../../h264/avc-configuration.ts'
+
+/** What must be known of a video track to decode it, or to copy from it. */
+export interface VideoDescription {
+  codec: VideoCodecName
+  width: number
+  height: number
+  /** Clockwise, in degrees: 0, 90, 180 or 270. */
+  rotation: number
+  /** The codec configuration of each sample entry. */
+  configurations: (Uint8Array | null)[]
+  /** H.264 as MP4 stores it, 4:2:0 of 8 bits: its packets can stand in our file untouched. */
+  isCopyable: boolean
+  /** Boxes of the source's sample entry that tell how to show the frame: colr, pasp, clap. */
+  displayBoxes: Buffer[]
+}
+
+export interface AudioDescription {
+  codec: AudioCodecName
+  sampleRate: number
+  channels: number
+  configuration: Uint8Array | null
+}
+
+/** What the sample entries of an MP4 say beside what mediabunny does. */
+export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
+
+export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
+  const codec = videoCodecName(await track.getCodec())
+  if (!codec) {
+    throw new CutterError('unsupported_media', `The frame is encoded in a way we cannot read.`)
+  }
+  const configurations = entries?.configurations ?? [await libraryConfiguration(track)]
+  return {
+    codec,
+    width: await track.getCodedWidth(),
+    height: await track.getCodedHeight(),
+    rotation: await track.getRotation(),
+    configurations,
+    isCopyable: codec === 'h264' && entries !== null && configurations.every(isCopyableAvc),
+    displayBoxes: entries?.displayBoxes ?? (await pixelAspectBoxes(track)),
+  }
+}
+
+export async function describeAudio(track: InputAudioTrack): Promise<AudioDescription | null> {
+  const codec = audioCodecName(await track.getCodec())
+  if (!codec) {
+    return null
+  }
+  const config = await track.getDecoderConfig()
+  return {
+    codec,
+    sampleRate: await track.getSampleRate(),
+    channels: await track.getNumberOfChannels(),
+    configuration: config?.description ? toBytes(config.description) : null,
+  }
+}
+
+/** What a track that cannot be read calls itself in its container. */
+export async function internalName(track: InputTrack): Promise<string> {
+  const name = await track.getInternalCodecId()
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
+}
+
+const MOST_IN_BOX = 0xffff_ffff
+
+/** What another container says about the shape of pixels, as an MP4 would say it. */
+async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
+  const { num, den } = await track.getPixelAspectRatio()
+  const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
+  if (!isBox) return []
+  const pasp = Buffer.from('\0\0\0\x10pasp\0\0\0\0\0\0\0\0', 'latin1')
+  pasp.writeUInt32BE(num, 8)
+  pasp.writeUInt32BE(den, 12)
+  return [pasp]
+}
+
+async function libraryConfiguration(track: InputVideoTrack): Promise<Uint8Array | null> {
+  const config = await track.getDecoderConfig()
+  return config?.description ? toBytes(config.description) : null
+}
+
+function toBytes(source: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
+}
+
+/** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
+const COPYABLE_PROFILES = new Set([66, 77, 100])
+
+/** The profile that counts is that of the parameter sets; avcC repeats it, not always rightly. */
+function isCopyableAvc(configuration: Uint8Array | null): boolean {
+  if (configuration?.[0] !== 1 || configuration.length < 7) {
+    return false
+  }
+  const { sps } = parseAvcConfiguration(configuration)
+  return sps.every((set) => COPYABLE_PROFILES.has(set[1]!))
+}

@@ -1,0 +1,165 @@
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
+import { openMp4Header } from '../common/mediabunny-input.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { ScannedTrack } from '../common/scanned-track.ts'
+import { ShiftedTrack } from '../common/shifted-track.ts'
+import { findTimeOrigin } from '../common/time-origin.ts'
+import { boxesBetween, readBoxHeader } from '../mp4/boxes.ts'
+import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
+import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
+import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
+import type { Recording } from './recordings.ts'
+import type { RecordingSource } from './segment-reader.ts'
+import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { SegmentTimes } from './segment-times.ts'
+
+/** Tables in front of the packets are seldom larger; the first segment tells. */
+const FIRST_TABLE_BYTES = 16 * 1024
+const BOX_HEADER_BYTES = 16
+/** Where so much of a segment is not needed, its tables are read first, and then only the packets needed: a round trip well spent. */
+const SPARED_BYTES = 256 * 1024
+const MOST_PARTIAL = 64
+
+const KINDS = ['video', 'audio'] as const
+type Located = Record<(typeof KINDS)[number], Mp4Track | null>
+
+/** Opens a recording whose segments are fragments of an MP4. Reads its init section and its first segment. */
+export async function openMp4Recording(
+  { segments, readerFor }: RecordingSource,
+  recording: Recording,
+  initSection: number,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const header = await segments.readInitSection(initSection, options)
+  const moov = [...boxesBetween(header, 0, header.length)].find(({ type }) => type === 'moov')
+  if (!moov) {
+    throw new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
+  }
+  const { tracks } = parseMovie(header.subarray(moov.start, moov.end))
+  const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
+    (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
+  const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
+  const times = new SegmentTimes(recording)
+  /** Of these only a part is needed. It decides no more than how much is fetched at once. */
+  const partial = new Set<number>()
+  let tableBytes = FIRST_TABLE_BYTES
+  let bytesPerSecond = 0
+
+  function onWanted(segment: number, fromSeconds: number, untilSeconds: number): void {
+    for (const place of new Set([segment, times.placeBefore(untilSeconds)])) {
+      const start = times.startOf(place)
+      const duration = segments.segments[place]!.duration
+      const needed = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
+      if ((duration - needed) * bytesPerSecond > SPARED_BYTES) partial.add(place)
+      else partial.delete(place)
+    }
+    for (const place of partial) if (partial.size > MOST_PARTIAL) partial.delete(place)
+  }
+
+  async function demux(key: number, reading: ReadOptions): Promise<SegmentPackets> {
+    const segment = placeOf(key)
+    if (segments.segments[segment]!.isGap) return { video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 }
+    const begun = partial.has(segment) ? await segments.read(segment, { start: 0, end: tableBytes }, reading) : null
+    const tables = begun && tablesIn(begun.bytes, begun.sizeBytes)
+    const isEnough = begun && tables && tables.fragments.length > 0
+    const { bytes, sizeBytes } = isEnough ? begun : await segments.read(segment, null, reading)
+    const { fragments, end } = isEnough ? tables : tablesIn(bytes, bytes.length)!
+    if (segment === recording.firstSeen) {
+      tableBytes = Math.max(tableBytes, end)
+      bytesPerSecond = sizeBytes / segments.segments[segment]!.duration
+    }
+    const found: Record<(typeof KINDS)[number], FragmentSample[]> = { video: [], audio: [] }
+    for (const { at, moof } of fragments) {
+      for (const kind of KINDS) {
+        const track = located[kind]
+        if (track) found[kind].push(...parseMoof(moof, at, track, continuesAt(found[kind], track)))
+      }
+    }
+    const begin = located.video ? found.video.find(({ isSync }) => isSync) : found.audio[0]
+    if (begin) times.learn(segment, begin.pts / (located.video ?? located.audio)!.timescale)
+    return {
+      ...{ bytes, heldBytes: bytes.length },
+      video: placed(found.video, key, sizeBytes),
+      audio: placed(found.audio, key, sizeBytes),
+      async read(from, to, packets) {
+        if (to <= bytes.length) return bytes.subarray(from, to)
+        const part = await segments.read(segment, { start: from, end: to }, packets)
+        return part.bytes.subarray(from - part.start, to - part.start)
+      },
+    }
+  }
+
+  const reader = readerFor(recording, demux)
+  const scan = scanSegments(times, reader, onWanted)
+  const scannedOf = (kind: Mp4Track['kind']) => {
+    const track = located[kind]
+    if (track) {
+      requireUnencrypted(track)
+      requireOneRun(track)
+    }
+    return track && new ScannedTrack(scan, kind, track.timescale)
+  }
+  const video = scannedOf('video')
+  const audio = scannedOf('audio')
+  const startOf = async (track: ScannedTrack | null) => {
+    const first = await track?.firstPts(options)
+    return first == null ? null : first / track!.timescale
+  }
+  const leadSeconds = times.claimedStart(recording.firstSeen)
+  const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
+  const shifted = (track: ScannedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
+  const described = await openMp4Header(header).getTracks()
+  const heard = located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
+  return {
+    container: 'hls',
+    durationSeconds: times.durationSeconds,
+    clockSeconds: origin,
+    video: located.video && video && (await openVideo(reader, located.video, shifted(video), described, options)),
+    audio: heard,
+    ...(located.audio && !heard ? { unreadableAudio: entryName(located.audio) } : {}),
+  }
+}
+
+/**
+ * The fragments' tables, and where the first of them ends; null where not all of them are in the bytes at hand.
+ * @param sizeBytes of the whole segment
+ */
+function tablesIn(bytes: Buffer, sizeBytes: number) {
+  const fragments: { at: number; moof: Buffer }[] = []
+  let end = 0
+  for (let at = 0; at + BOX_HEADER_BYTES < sizeBytes; ) {
+    if (at + BOX_HEADER_BYTES > bytes.length) return null
+    const header = readBoxHeader(bytes, at)
+    const boxBytes = header?.sizeBytes ?? sizeBytes - at
+    if (!header || boxBytes < header.headerBytes) {
+      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
+    }
+    if (header.type === 'moof') {
+      if (at + boxBytes > sizeBytes)
+        throw new CutterError('broken_media', `A table of a segment claims ${boxBytes} bytes.`)
+      if (at + boxBytes > bytes.length) return null
+      fragments.push({ at, moof: bytes.subarray(at, at + boxBytes) })
+      end ||= at + boxBytes + BOX_HEADER_BYTES
+    }
+    at += boxBytes
+  }
+  return { fragments, end }
+}
+
+/** When, by its own clock, a track goes on behind its last sample. */
+function continuesAt(samples: readonly FragmentSample[], track: Mp4Track): number {
+  const last = samples.at(-1)
+  return last ? last.dts + last.duration - track.shiftTicks : 0
+}
+
+function placed(samples: readonly FragmentSample[], key: number, segmentBytes: number) {
+  return samples.map(({ offset, ...sample }) => {
+    if (offset < 0 || offset + sample.sizeBytes > segmentBytes) {
+      throw new CutterError('broken_media', 'A segment ends before the last packet it names.')
+    }
+    return { ...sample, offset: key * BYTE_RANGE_SPAN_BYTES + offset }
+  })
+}

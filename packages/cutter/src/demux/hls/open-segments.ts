@@ -1,0 +1,61 @@
+import type { SegmentSource } from '../../api/segment-source.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { ByteRangeReader } from '../common/byte-range-reader.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { CachedRecordings, placedAt } from '../common/recordings.ts'
+import { openMp4Recording } from './mp4-recording.ts'
+import { type Recording, recordingsOf } from './recordings.ts'
+import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
+import { keyOf, placeOf, type SegmentPackets } from './segment-scan.ts'
+import { openTsRecording } from './ts-recording.ts'
+
+/** Opens media in segments. Reads the first segment of its longest recording, and none of the others. */
+export async function openSegments(
+  source: SegmentSource,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  try {
+    const recordings = recordingsOf(source.segments)
+    const [main] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    if (!main) throw new CutterError('broken_media', 'The playlist has nothing to show.')
+    const shared = recordingSource(source, recordings)
+    const open = (recording: Recording, reading: ReadOptions) =>
+      recording.initSection === null
+        ? openTsRecording(shared, recording, wanted, reading)
+        : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
+    const opened = await open(main, options)
+    if (recordings.length === 1 && main.startTime === 0) return opened
+    const cached = new CachedRecordings(
+      recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
+      (index, reading) => open(recordings[index]!, reading),
+    )
+    const mainRecording = recordings.indexOf(main)
+    cached.keep(mainRecording, opened)
+    const durationSeconds = recordings.at(-1)!.endTime
+    return { ...placedAt(opened, main.startTime), durationSeconds, recordings: cached, mainRecording }
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The playlist cannot be read')
+  }
+}
+
+const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startTime
+
+function recordingSource(source: SegmentSource, recordings: readonly Recording[]): RecordingSource {
+  const demuxers = new Map<Recording, (key: number, options: ReadOptions) => Promise<SegmentPackets>>()
+  const reader = new ByteRangeReader<SegmentPackets>((key, options) => {
+    const place = Math.floor(placeOf(key))
+    const recording = recordings.findLast(({ firstPlace }) => firstPlace <= place)!
+    return demuxers.get(recording)!(key, options)
+  }, keyOf(source.segments.length))
+  return {
+    segments: createSegmentReader(source),
+    readerFor<T extends SegmentPackets>(recording: Recording, demux: (key: number, o: ReadOptions) => Promise<T>) {
+      demuxers.set(recording, demux)
+      // Only what this recording's demuxer returns lies at this recording's keys.
+      return reader as unknown as ByteRangeReader<T>
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { CutterError } from '../../cutter-error.ts'
+import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
+import { AddressResolver } from './resolve-address.ts'
+
+/** One encoded form of the video. */
+export interface PlaylistVariant {
+  address: string
+  /** Bits a second, of everything in it. */
+  bandwidth: number | null
+  width: number | null
+  height: number | null
+  frameRate: number | null
+  /** As RFC 6381 names them: 'avc1.640028', 'mp4a.40.2'; empty when it does not say. */
+  codecs: string[]
+  /** Where its audio comes from, when that is a playlist of its own. */
+  audioGroup: string | null
+}
+
+export interface PlaylistAudio {
+  group: string
+  name: string
+  /** null: it is in the variants themselves. */
+  address: string | null
+  isDefault: boolean
+}
+
+/** A playlist that names other playlists. */
+export interface MasterPlaylist {
+  kind: 'master'
+  variants: PlaylistVariant[]
+  audio: PlaylistAudio[]
+}
+
+const MOST_VARIANTS = 64
+
+export function parseMaster(lines: readonly PlaylistLine[], base: string): MasterPlaylist {
+  const addresses = new AddressResolver(base)
+  const variants: PlaylistVariant[] = []
+  const audio: PlaylistAudio[] = []
+  let pending: Map<string, string> | null = null
+  for (const line of lines) {
+    if ('uri' in line) {
+      if (pending) {
+        variants.push(variantOf(pending, addresses.resolve(line.uri)))
+      }
+      pending = null
+    } else if (line.tag === 'EXT-X-STREAM-INF') {
+      pending = parseAttributes(line.value)
+    } else if (line.tag === 'EXT-X-MEDIA') {
+      audio.push(...audioOf(parseAttributes(line.value), addresses))
+    } else if (line.tag === 'EXT-X-SESSION-KEY') {
+      requireOpenKey(parseAttributes(line.value))
+    }
+    if (variants.length > MOST_VARIANTS || audio.length > MOST_VARIANTS) {
+      throw new CutterError('unsupported_media', 'The playlist names too many others.')
+    }
+  }
+  if (variants.length === 0) {
+    throw new CutterError('broken_media', 'The playlist names no video.')
+  }
+  // The same list may stand there once for each of several audio tracks or servers.
+  const distinct = variants.filter(
+    ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
+  )
+  return { kind: 'master', variants: distinct, audio }
+}
+
+function variantOf(attributes: Map<string, string>, address: string): PlaylistVariant {
+  const [, width, height] = /^(\d+)x(\d+)$/i.exec(attributes.get('RESOLUTION') ?? '') ?? []
+  return {
+    address,
+    bandwidth: positive(attributes.get('AVERAGE-BANDWIDTH')) ?? positive(attributes.get('BANDWIDTH')),
+    width: positive(width),
+    height: positive(height),
+    frameRate: positive(attributes.get('FRAME-RATE')),
+    codecs: (attributes.get('CODECS') ?? '')
+      .split(',')
+      .map((codec) => codec.trim())
+      .filter((codec) => codec !== ''),
+    audioGroup: attributes.get('AUDIO') ?? null,
+  }
+}
+
+function audioOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistAudio[] {
+  const uri = attributes.get('URI')
+  const group = attributes.get('GROUP-ID')
+  if (attributes.get('TYPE') !== 'AUDIO' || !group) {
+    return []
+  }
+  return [
+    {
+      group,
+      name: attributes.get('NAME') ?? '',
+      address: uri === undefined ? null : addresses.resolve(uri),
+      isDefault: attributes.get('DEFAULT') === 'YES',
+    },
+  ]
+}
+
+function positive(text: string | undefined): number | null {
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 ? value : null
+}
+
+/** Plain AES-128 is a key that anybody may fetch; everything else is sold with a licence. */
+export function requireOpenKey(attributes: Map<string, string>): void {
+  const method = attributes.get('METHOD')
+  const format = attributes.get('KEYFORMAT') ?? 'identity'
+  if ((method !== 'AES-128' && method !== 'NONE') || format !== 'identity') {
+    throw new CutterError('unsupported_media', 'The video is protected against copying.')
+  }
+}

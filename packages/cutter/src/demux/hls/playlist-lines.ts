@@ -1,0 +1,45 @@
+import { CutterError } from '../../cutter-error.ts'
+
+/** Ten for each of as many segments as there may be. */
+const MOST_LINES = 300_000
+/** The longest attribute list of the format has some twenty. */
+const MOST_ATTRIBUTES = 64
+
+/** A tag of a playlist with what stands behind its colon, or a line that names a resource. */
+export type PlaylistLine = { tag: string; value: string } | { uri: string }
+
+/** The lines of a playlist (RFC 8216, 4.1): comments and empty ones are left out. */
+export function* playlistLines(text: string): Generator<PlaylistLine> {
+  const from = text.startsWith('\uFEFF') ? 1 : 0
+  let count = 0
+  for (let start = from, end = 0; end < text.length; start = end + 1) {
+    const newline = text.indexOf('\n', start)
+    end = newline < 0 ? text.length : newline
+    const line = text.slice(start, end).trim()
+    count += 1
+    if (count > MOST_LINES) {
+      throw new CutterError('unsupported_media', 'The playlist has too many lines.')
+    }
+    if (line.startsWith('#EXT')) {
+      const colon = line.indexOf(':')
+      yield colon < 0
+        ? { tag: line.slice(1), value: '' }
+        : { tag: line.slice(1, colon), value: line.slice(colon + 1).trim() }
+    } else if (line !== '' && !line.startsWith('#')) {
+      yield { uri: line }
+    }
+  }
+}
+
+/** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
+export function parseAttributes(value: string): Map<string, string> {
+  const attributes = new Map<string, string>()
+  // A name begins where no other one goes on: a long row of emails is looked at once, not once from each of them.
+  for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
+    attributes.set(name!, quoted ?? bare ?? '')
+    if (attributes.size > MOST_ATTRIBUTES) {
+      throw new CutterError('unsupported_media', 'The playlist says too much of one thing.')
+    }
+  }
+  return attributes
+}

@@ -1,0 +1,108 @@
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
+import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { type AudioHead, audioHeadOf, type CutAudio, cutAudio, framesAcross } from '../ts/audio-across.ts'
+import type { AudioFrameHeader } from '../ts/audio-frames.ts'
+import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
+import { MetConfigurations } from '../ts/frame-packets.ts'
+import { isWalkable, TsStream } from '../ts/open-ts-part.ts'
+import { assemblePes } from '../ts/pes.ts'
+import { findTsLayout } from '../ts/ts-layout.ts'
+import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
+import { TS_TIMESCALE } from '../ts/ts-scan.ts'
+import type { Recording } from './recordings.ts'
+import type { RecordingSource } from './segment-reader.ts'
+import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { SegmentTimes } from './segment-times.ts'
+
+interface TsPackets extends SegmentPackets {
+  firstAudio: AudioFrameHeader | null
+  /** With which audio it begins, and in the middle of which it ends. */
+  head: AudioHead | null
+  cut: CutAudio | null
+}
+
+/** Opens a recording whose segments are MPEG-TS, on a timeline of its own. Reads its first segment. */
+export async function openTsRecording(
+  { segments, readerFor }: RecordingSource,
+  recording: Recording,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const times = new SegmentTimes(recording)
+  const { firstSeen } = recording
+  let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
+  const layout = findTsLayout(begun)
+  const program = layout && findTsProgram(begun, layout)
+  if (!program || !(program.video || program.audio) || !isWalkable(program)) {
+    throw new CutterError('unsupported_media', 'The segments of the playlist are of a kind that we cannot read.')
+  }
+  const header = packetsOfProgram(begun, layout, program)
+  const pids = new TsPids(program)
+  const configurations = new MetConfigurations()
+
+  async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
+    const held = segment === firstSeen ? begun : null
+    begun = held ? null : begun
+    return held ?? (await segments.read(segment, null, reading)).bytes
+  }
+
+  async function demux(key: number, reading: ReadOptions): Promise<TsPackets> {
+    const segment = placeOf(key)
+    if (segment % 1 !== 0) return demuxAcross(key, reading)
+    if (segments.segments[segment]!.isGap) return NOTHING
+    const bytes = await bytesOf(segment, reading)
+    const found = findTsLayout(bytes)
+    if (!found) throw new CutterError('broken_media', 'A segment of the playlist is no transport stream.')
+    pids.learn(bytes, found)
+    const assembled = assemblePes(bytes, found, pids, bytes.length)
+    const nearTick = times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null
+    const demuxed = demuxByteRange(assembled.units, {
+      ...{ pids, configurations, nearTick },
+      baseOffset: key * BYTE_RANGE_SPAN_BYTES,
+    })
+    const { video, audio, firstAudio } = demuxed
+    const begin = program!.video ? video.find(({ isSync }) => isSync) : audio[0]
+    if (begin) times.learn(segment, begin.pts / TS_TIMESCALE)
+    const head = audioHeadOf(assembled, pids)
+    const cut = cutAudio(demuxed.audioRest, assembled.missingAudioBytes)
+    const isFollowed = segment + 1 < times.endPlace && !segments.segments[segment + 1]!.isGap
+    const heldBytes = demuxed.bytes.length + head.continued.length + head.begun.length
+    return { video, audio, firstAudio, head, cut, bytes: demuxed.bytes, heldBytes, goesOn: cut !== null && isFollowed }
+  }
+
+  /** The audio that begins before a segment's end and ends in the next. */
+  async function demuxAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
+    const segment = Math.floor(placeOf(key))
+    const { cut } = await reader.byteRanges.get(keyOf(segment), reading)
+    const { head } = await reader.byteRanges.get(keyOf(segment + 1), reading)
+    const frames = cut && head ? framesAcross(program!.audio!.codec, cut, head) : []
+    let at = key * BYTE_RANGE_SPAN_BYTES
+    const audio = frames.map((frame) => {
+      at += frame.data.length
+      return audioPacket(frame, at - frame.data.length)
+    })
+    const bytes = Buffer.concat(frames.map(({ data }) => data))
+    return { ...NOTHING, audio, bytes, heldBytes: bytes.length }
+  }
+
+  const reader = readerFor(recording, demux)
+  const scan = {
+    ...scanSegments(times, reader),
+    endPlace: times.endPlace,
+    reader,
+    firstAudio: async (place: number, reading: ReadOptions) =>
+      (await reader.byteRanges.get(keyOf(place), reading)).firstAudio,
+  }
+  const stream = await TsStream.open(scan, program, configurations, header, options)
+  times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
+  const leadSeconds = times.claimedStart(firstSeen)
+  const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
+  return stream.part('hls', endTime, wanted, options, leadSeconds)
+}
+
+const NOTHING: TsPackets = {
+  ...{ video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 },
+  ...{ firstAudio: null, head: null, cut: null },
+}

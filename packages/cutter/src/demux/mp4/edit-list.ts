@@ -1,0 +1,108 @@
+import { CutterError } from '../../cutter-error.ts'
+import { type Box, checkedRowCount, findBox } from './boxes.ts'
+
+/** A stretch of a track's media that the edit list shows. Times of the movie are in the track's ticks, too. */
+export interface MediaEdit {
+  fromTick: number
+  /** Infinity: to the end of the media. */
+  toTick: number
+  /** Which instant of the media is shown at fromTick. */
+  mediaTick: number
+  /** One frame, for all that time. */
+  isHeld: boolean
+}
+
+export interface TrackEdits {
+  /** Added to a sample's media time, this gives its time on the movie's timeline; 0 where there are several edits. */
+  shiftTicks: number
+  /** Where the edit list ends the presentation, in movie time; Infinity when it does not, or where there are several edits. */
+  presentationEndTicks: number
+  /** Edits that jump, pause or repeat; null for what one shift describes. */
+  edits: MediaEdit[] | null
+}
+
+interface EditRow {
+  durationTicks: number
+  /** -1: nothing is shown. */
+  mediaTime: number
+  /** In 65,536ths. */
+  rate: number
+}
+
+const NOTHING = -1
+const USUAL_RATE = 0x10000
+/** People edit by hand; a list made to exhaust us has more. */
+const MOST_EDITS = 2000
+/** Seamless ones are joined, but each is read. */
+const MOST_ROWS = 100_000
+
+/**
+ * What the edit list of a track shows: empty edits delay or interrupt it, media edits show a part of it. Media edits that
+ * follow each other seamlessly are one.
+ */
+export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, timescale: number): TrackEdits {
+  const list = findBox(moov, trak, 'edts', 'elst')
+  const ticksPerMovieTick = timescale / Math.max(1, movieTimescale)
+  const rows = list ? readRows(moov, list, ticksPerMovieTick) : []
+  const shown = shownByteRanges(rows, Math.max(1, ticksPerMovieTick))
+  if (shown.length === 0) {
+    const delay = rows.reduce((sum, { durationTicks }) => sum + durationTicks, 0)
+    return { shiftTicks: Math.round(delay), presentationEndTicks: Infinity, edits: null }
+  }
+  const [first, ...others] = shown
+  if (first && others.length === 0) {
+    const shiftTicks = Math.round(first.fromTick - first.mediaTick)
+    return { shiftTicks, presentationEndTicks: first.toTick, edits: null }
+  }
+  if (shown.length > MOST_EDITS) {
+    throw new CutterError('unsupported_media', `The edit list has ${shown.length} parts.`)
+  }
+  const edits = shown.map(({ fromTick, toTick, mediaTick, rate }) => {
+    if (rate !== USUAL_RATE && rate !== 0) {
+      throw new CutterError('unsupported_media', 'The edit list changes the speed.')
+    }
+    return { fromTick: Math.round(fromTick), toTick, mediaTick, isHeld: rate === 0 }
+  })
+  return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
+}
+
+type ByteRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
+
+/** @param roundingTicks durations are rounded to the movie's clock, media times are not */
+function shownByteRanges(rows: readonly EditRow[], roundingTicks: number): ByteRange[] {
+  const shown: ByteRange[] = []
+  let now = 0
+  for (const [row, { durationTicks, mediaTime, rate }] of rows.entries()) {
+    if (mediaTime !== NOTHING) {
+      const last = shown.at(-1)
+      const end = last ? last.mediaTick + last.toTick - last.fromTick : Number.NaN
+      const isSeamless = last?.toTick === now && last.rate === rate && rate !== 0
+      // A duration of zero means "to the end"; fragmented files are written so, because the end is not known yet.
+      const isOpen = durationTicks === 0 && row === rows.length - 1
+      const toTick = isOpen ? Infinity : now + durationTicks
+      if (isSeamless && Math.abs(end - mediaTime) <= roundingTicks) {
+        last.toTick = toTick
+      } else if (toTick > now || rows.length === 1) {
+        shown.push({ fromTick: now, toTick, mediaTick: mediaTime, rate })
+      }
+    }
+    now += durationTicks
+  }
+  return shown
+}
+
+function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[] {
+  const isLong = moov[list.bodyStart] === 1
+  const rowBytes = isLong ? 20 : 12
+  const rowsStart = list.bodyStart + 8
+  const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
+  if (count > MOST_ROWS) {
+    throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
+  }
+  return Array.from({ length: count }, (_, row) => {
+    const at = rowsStart + row * rowBytes
+    const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+    const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4)
+    return { durationTicks: duration * ticksPerMovieTick, mediaTime, rate: moov.readInt32BE(at + rowBytes - 4) }
+  })
+}

@@ -1,0 +1,97 @@
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { IndexedByteRange, IndexedTrack } from '../common/indexed-track.ts'
+import type { PacketList } from '../common/packet-list.ts'
+import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
+import type { Mp4Track } from './movie.ts'
+
+/** A track of a fragmented MP4: only the tables of the fragments around a range are read. */
+export class FragmentTrack implements IndexedTrack {
+  readonly timescale: number
+  readonly isWhollyKnown = false
+  readonly presentationEnd: number
+  readonly #track: Mp4Track
+  readonly #fragments: FragmentList
+
+  constructor(track: Mp4Track, fragments: FragmentList) {
+    this.timescale = track.timescale
+    this.presentationEnd = track.presentationEndTicks
+    this.#track = track
+    this.#fragments = fragments
+  }
+
+  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
+    const fragments = this.#fragments
+    const end = Math.min(toTick, this.presentationEnd)
+    let first = await fragments.placeAt(fromTick / this.timescale, options)
+    let last = Math.max(first, await fragments.placeAt(end / this.timescale, options))
+    let samples = await fragments.samples(this.#track, first, last, options)
+    // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a GOP
+    // may be spread over several fragments. So look at the samples and widen until they really cover the range.
+    while (first > 0 && startOf(samples, fromTick) === -1) {
+      first -= 1
+      samples = joinedSamples([await fragments.samples(this.#track, first, first, options), samples])
+    }
+    while (!reaches(samples, end) && (await fragments.has(last + 1, options))) {
+      last += 1
+      samples = joinedSamples([samples, await fragments.samples(this.#track, last, last, options)])
+    }
+    const needed = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
+    return needed.slice(0, stopOf(needed.pts, end))
+  }
+
+  byteRanges(): IndexedByteRange[] | null {
+    return this.#fragments.byteRanges(this.#track)
+  }
+
+  async firstPts(options: ReadOptions): Promise<number | null> {
+    for (let place = 0; await this.#fragments.has(place, options); place++) {
+      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
+      if (packets.length > 0) {
+        return packets.pts.reduce((least, tick) => Math.min(least, tick), Infinity)
+      }
+    }
+    return null
+  }
+
+  async endPts(options: ReadOptions): Promise<number | null> {
+    for (let place = await this.#fragments.lastPlace(options); place >= 0; place--) {
+      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
+      if (packets.length > 0) {
+        const end = packets.pts.reduce((most, tick, index) => Math.max(most, tick + packets.durations[index]!), 0)
+        return Math.min(end, this.presentationEnd)
+      }
+    }
+    return null
+  }
+}
+
+/** The last sync sample shown at or before a time. Before a real one nothing is decoded that is shown later. */
+function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number): number {
+  let start = -1
+  let latest = -Infinity
+  for (let index = 0; index < pts.length; index++) {
+    const tick = pts[index]!
+    if (syncs[index] === 1 && tick <= fromTick && tick >= latest) {
+      start = index
+    }
+    latest = Math.max(latest, tick)
+  }
+  return start
+}
+
+/** Decoders hold back at most 16 frames: behind so many that are shown later, none is shown before the end. */
+const ENOUGH_BEYOND = 32
+
+/** Behind the last sample that is shown before the end. */
+function stopOf(pts: Float64Array, end: number): number {
+  let stop = 0
+  for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {
+    stop = pts[index]! < end ? index + 1 : stop
+  }
+  return stop
+}
+
+/** Whether the samples go on until nothing further can be shown before the end. */
+function reaches({ dts }: FragmentSamples, end: number): boolean {
+  return dts.some((tick) => tick >= end)
+}

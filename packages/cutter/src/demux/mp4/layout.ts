@@ -1,0 +1,149 @@
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { type BoxHeader, readBoxHeader } from './boxes.ts'
+import { type Mp4Movie, parseMovie } from './movie.ts'
+import { parseSidx, type SidxReference } from './sidx.ts'
+
+/** One read of this size shows the whole index of a segmented file and the beginning of most others. */
+export const FIRST_READ_BYTES = 64 * 1024
+/** An index larger than this belongs to no video we could cut: ten hours at 60 fps need 40 MB. */
+const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
+/** Boxes we hop over at the top level before we call the file broken. */
+const MOST_TOP_LEVEL_BOXES = 64
+
+/** Where the index of an ISO base media file lies and what it says. */
+export interface Mp4Layout {
+  movie: Mp4Movie
+  /** ftyp and moov alone: what the library needs to describe the tracks. */
+  header: Buffer
+  /** What a segment index says; empty when there is none. */
+  references: SidxReference[]
+  /** Where fragments begin, in a fragmented file. */
+  fragmentsStart: number
+}
+
+const TOP_LEVEL_TYPES = new Set([
+  'ftyp',
+  'styp',
+  'moov',
+  'moof',
+  'mdat',
+  'free',
+  'skip',
+  'wide',
+  'sidx',
+  'uuid',
+  'pdin',
+])
+
+/** Whether the first bytes of a file look like an ISO base media file (MP4, MOV, M4A). */
+export function looksLikeMp4(firstBytes: Buffer): boolean {
+  const header = readBoxHeader(firstBytes, 0)
+  return header !== null && TOP_LEVEL_TYPES.has(header.type)
+}
+
+/** Finds and parses the index, reading nothing else: moov may come first or last, sidx follows it. */
+export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, options: ReadOptions): Promise<Mp4Layout> {
+  const walker = new TopLevelWalker(reader, firstBytes, options)
+  let fileType = Buffer.alloc(0)
+  let movie: Mp4Movie | null = null
+  let references: SidxReference[] = []
+  let moov = Buffer.alloc(0)
+  let at = 0
+  for (let hops = 0; hops < MOST_TOP_LEVEL_BOXES && at + 8 <= reader.sizeBytes; hops++) {
+    const box = await walker.headerAt(at)
+    if (box.type === 'ftyp') {
+      fileType = Buffer.from(await walker.bytes(at, at + Math.min(box.sizeBytes, 1024)))
+    } else if (box.type === 'moov') {
+      moov = Buffer.from(await walker.bytes(at, at + box.sizeBytes))
+      movie = parseMovie(moov)
+    } else if (box.type === 'sidx') {
+      references = await readReferences(walker, at, box.sizeBytes)
+    }
+    const isIndexComplete = movie !== null && (!movie.isFragmented || references.length > 0)
+    if (isIndexComplete || box.type === 'moof') {
+      at = box.type === 'moof' ? at : at + box.sizeBytes
+      break
+    }
+    at += box.sizeBytes
+  }
+  if (!movie) {
+    throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
+  }
+  if (movie.tracks.length === 0) {
+    throw new CutterError('unsupported_media', 'The media has neither frame nor audio.')
+  }
+  const fragmentsStart = references[0]?.offset ?? at
+  return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
+}
+
+/** A segment index may name further indexes instead of fragments; they are read until only fragments are left. */
+async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: number): Promise<SidxReference[]> {
+  // The next one last: taking the first of a long list away would move all others.
+  const pending = parseSidx(await walker.bytes(at, at + sizeBytes), at).reverse()
+  const fragments: SidxReference[] = []
+  for (let indexes = 0; pending.length > 0; ) {
+    const next = pending.pop()!
+    if (!next.isIndex) {
+      // Of no bytes it is none, and nothing has to be looked at for it.
+      if (next.sizeBytes > 0) {
+        fragments.push(next)
+      }
+      continue
+    }
+    indexes += 1
+    if (indexes > MOST_TOP_LEVEL_BOXES) {
+      throw new CutterError('unsupported_media', 'The segment index is nested too deeply.')
+    }
+    const inner = parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset)
+    for (const reference of inner.reverse()) {
+      pending.push(reference)
+    }
+  }
+  return fragments
+}
+
+/** Hops over the boxes of a file, reading as little as it can: what the first read brought is not read again. */
+class TopLevelWalker {
+  readonly #reader: PartReader
+  readonly #options: ReadOptions
+  #window: { start: number; bytes: Buffer }
+
+  constructor(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
+    this.#reader = reader
+    this.#options = options
+    this.#window = { start: 0, bytes: firstBytes }
+  }
+
+  async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
+    const end = Math.min(this.#reader.sizeBytes, at + 16)
+    if (!this.#holds(at, end)) {
+      const bytes = await this.#reader.read(at, Math.min(this.#reader.sizeBytes, at + FIRST_READ_BYTES), this.#options)
+      this.#window = { start: at, bytes }
+    }
+    const header = readBoxHeader(this.#window.bytes, at - this.#window.start)
+    const sizeBytes = header?.sizeBytes ?? this.#reader.sizeBytes - at
+    if (!header || sizeBytes < header.headerBytes) {
+      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
+    }
+    return { ...header, sizeBytes }
+  }
+
+  async bytes(start: number, end: number): Promise<Buffer> {
+    if (end - start > LARGEST_INDEX_BYTES) {
+      throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
+    }
+    const window = this.#window
+    if (this.#holds(start, end)) {
+      return window.bytes.subarray(start - window.start, end - window.start)
+    }
+    const windowEnd = window.start + window.bytes.length
+    const isStartHeld = start >= window.start && start < windowEnd
+    const held = isStartHeld ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
+    return Buffer.concat([held, await this.#reader.read(start + held.length, end, this.#options)])
+  }
+
+  #holds(start: number, end: number): boolean {
+    return start >= this.#window.start && end <= this.#window.start + this.#window.bytes.length
+  }
+}

@@ -1,0 +1,223 @@
+import { CutterError } from '../../cutter-error.ts'
+import type { PacketRef } from '../common/packet-ref.ts'
+import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './boxes.ts'
+import type { FragmentDefaults, Mp4Track } from './movie.ts'
+
+const SAMPLE_IS_NOT_SYNC = 0x10000
+const DEFAULT_BASE_IS_MOOF = 0x20000
+/** Each may lie where the one before it ends, which may lie where the one before that ends. */
+const MOST_TRACK_FRAGMENTS = 128
+const MOST_SAMPLES = 1_000_000
+
+/** A sample of a fragment: a packet with the decode time that the reading of a whole range needs. */
+export interface FragmentSample extends PacketRef {
+  dts: number
+}
+
+/**
+ * The samples of one track inside a moof box (the whole box), in decode order, with absolute byte offsets.
+ * A track run without tfdt continues at `continuesAtDts`.
+ * @param tracks all of the movie: in old files the data of one follows that of the one before, and only that tells where
+ */
+export function parseMoof(
+  moof: Buffer,
+  fileOffset: number,
+  track: Mp4Track,
+  continuesAtDts: number,
+  tracks: readonly Mp4Track[] = [track],
+): FragmentSample[] {
+  const root = boxesBetween(moof, 0, moof.length).next().value
+  if (root?.type !== 'moof') {
+    throw new CutterError('broken_media', 'A fragment is not where the index says.')
+  }
+  requireFewSamples(moof, root)
+  const samples: FragmentSample[] = []
+  const places = new FragmentPlaces(moof, fileOffset, tracks)
+  for (const box of childBoxes(moof, root)) {
+    if (box.type === 'traf') {
+      const lastDts = samples.at(-1)
+      const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
+      for (const sample of parseTrackFragment(moof, box, places, track, next)) {
+        samples.push(sample)
+      }
+      places.passed.push(box)
+    }
+  }
+  return samples
+}
+
+/** Runs whose samples are all alike cost nothing to write: a few bytes would be gigabytes of memory. */
+function requireFewSamples(moof: Buffer, root: Box): void {
+  let trackFragments = 0
+  let samples = 0
+  for (const box of childBoxes(moof, root)) {
+    trackFragments += box.type === 'traf' ? 1 : 0
+    for (const run of box.type === 'traf' ? childBoxes(moof, box) : []) {
+      samples += run.type === 'trun' ? moof.readUInt32BE(run.bodyStart + 4) : 0
+    }
+    if (trackFragments > MOST_TRACK_FRAGMENTS || samples > MOST_SAMPLES) {
+      throw new CutterError('unsupported_media', `A fragment claims ${samples} samples of ${trackFragments} tracks.`)
+    }
+  }
+}
+
+/** Where the data of the track fragments of a moof lies. */
+class FragmentPlaces {
+  /** Track fragments before the one in question. */
+  readonly passed: Box[] = []
+  readonly #moof: Buffer
+  readonly #fileOffset: number
+  readonly #tracks: readonly Mp4Track[]
+
+  constructor(moof: Buffer, fileOffset: number, tracks: readonly Mp4Track[]) {
+    this.#moof = moof
+    this.#fileOffset = fileOffset
+    this.#tracks = tracks
+  }
+
+  /** What offsets count from: said outright, or the moof, or where the data of the track fragment before ends. */
+  baseOf(header: TrackFragmentHeader, before: readonly Box[] = this.passed): number {
+    const previous = before.at(-1)
+    if (header.baseOffset !== null || header.isMoofBase || !previous) {
+      return header.baseOffset ?? this.#fileOffset
+    }
+    const moof = this.#moof
+    const box = requireBox(moof, previous, 'tfhd')
+    const id = moof.readUInt32BE(box.bodyStart + 4)
+    const track = this.#tracks.find((candidate) => candidate.id === id)
+    const previousHeader = readTrackFragmentHeader(moof, box, track?.fragmentDefaults ?? NO_DEFAULTS)
+    const base = this.baseOf(previousHeader, before.slice(0, -1))
+    let end = base
+    for (const run of childBoxes(moof, previous)) {
+      if (run.type === 'trun') {
+        for (const { offset, sizeBytes } of readTrackRun(moof, run, base, end, previousHeader.defaults)) {
+          end = offset + sizeBytes
+        }
+      }
+    }
+    return end
+  }
+}
+
+const NO_DEFAULTS: FragmentDefaults = { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 }
+
+function parseTrackFragment(moof: Buffer, traf: Box, places: FragmentPlaces, track: Mp4Track, continuesAtDts: number) {
+  const box = requireBox(moof, traf, 'tfhd')
+  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) {
+    return []
+  }
+  const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
+  const { defaults } = header
+  const baseOffset = places.baseOf(header)
+  const decodeTime = findBox(moof, traf, 'tfdt')
+  let dts = continuesAtDts
+  if (decodeTime) {
+    const isLong = moof[decodeTime.bodyStart] === 1
+    dts = isLong ? Number(moof.readBigUInt64BE(decodeTime.bodyStart + 4)) : moof.readUInt32BE(decodeTime.bodyStart + 4)
+  }
+  const samples: FragmentSample[] = []
+  let offset = baseOffset
+  for (const run of childBoxes(moof, traf)) {
+    if (run.type !== 'trun') {
+      continue
+    }
+    for (const sample of readTrackRun(moof, run, baseOffset, offset, defaults)) {
+      samples.push({
+        pts: dts + sample.reorderTicks + track.shiftTicks,
+        dts: dts + track.shiftTicks,
+        duration: sample.duration,
+        isSync: (sample.flags & SAMPLE_IS_NOT_SYNC) === 0,
+        offset: sample.offset,
+        sizeBytes: sample.sizeBytes,
+        entryIndex: defaults.entryIndex,
+      })
+      dts += sample.duration
+      offset = sample.offset + sample.sizeBytes
+    }
+  }
+  return samples
+}
+
+interface TrackFragmentHeader {
+  baseOffset: number | null
+  isMoofBase: boolean
+  defaults: FragmentDefaults
+}
+
+function readTrackFragmentHeader(moof: Buffer, header: Box, trackDefaults: FragmentDefaults): TrackFragmentHeader {
+  const flags = moof.readUInt32BE(header.bodyStart) & 0xffffff
+  const defaults = { ...trackDefaults }
+  let baseOffset: number | null = null
+  let at = header.bodyStart + 8
+  if (flags & 0x01) {
+    baseOffset = Number(moof.readBigUInt64BE(at))
+    at += 8
+  }
+  if (flags & 0x02) {
+    defaults.entryIndex = Math.max(0, moof.readUInt32BE(at) - 1)
+    at += 4
+  }
+  if (flags & 0x08) {
+    defaults.duration = moof.readUInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x10) {
+    defaults.sizeBytes = moof.readUInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x20) {
+    defaults.flags = moof.readUInt32BE(at)
+  }
+  return { baseOffset, isMoofBase: (flags & DEFAULT_BASE_IS_MOOF) !== 0, defaults }
+}
+
+function* readTrackRun(
+  moof: Buffer,
+  run: Box,
+  baseOffset: number,
+  continuesAtOffset: number,
+  defaults: Mp4Track['fragmentDefaults'],
+) {
+  const flags = moof.readUInt32BE(run.bodyStart) & 0xffffff
+  const hasDuration = (flags & 0x100) !== 0
+  const hasSize = (flags & 0x200) !== 0
+  const hasFlags = (flags & 0x400) !== 0
+  const hasReorder = (flags & 0x800) !== 0
+  let at = run.bodyStart + 8
+  let offset = continuesAtOffset
+  let firstFlags: number | null = null
+  if (flags & 0x01) {
+    offset = baseOffset + moof.readInt32BE(at)
+    at += 4
+  }
+  if (flags & 0x04) {
+    firstFlags = moof.readUInt32BE(at)
+    at += 4
+  }
+  const rowBytes = 4 * [hasDuration, hasSize, hasFlags, hasReorder].filter(Boolean).length
+  const claimed = moof.readUInt32BE(run.bodyStart + 4)
+  const count = checkedRowCount(claimed, run, at, Math.max(rowBytes, claimed > 1_000_000 ? 4 : 0))
+  for (let row = 0; row < count; row++) {
+    let { duration, sizeBytes } = defaults
+    let sampleFlags = row === 0 && firstFlags !== null ? firstFlags : defaults.flags
+    let reorderTicks = 0
+    if (hasDuration) {
+      duration = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasSize) {
+      sizeBytes = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasFlags) {
+      sampleFlags = moof.readUInt32BE(at)
+      at += 4
+    }
+    if (hasReorder) {
+      reorderTicks = moof.readInt32BE(at)
+      at += 4
+    }
+    yield { duration, sizeBytes, flags: sampleFlags, reorderTicks, offset }
+    offset += sizeBytes
+  }
+}

@@ -1,0 +1,138 @@
+import { CutterError } from '../../cutter-error.ts'
+import { MOST_STREAMS } from '../../media-limits.ts'
+import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
+import { readEdits, type TrackEdits } from './edit-list.ts'
+
+/** What moov says about one track, its sample tables still unread. */
+export interface Mp4Track extends TrackEdits {
+  id: number
+  kind: 'video' | 'audio'
+  /** Meant to be shown or decoded unless somebody chooses otherwise. */
+  isEnabled: boolean
+  timescale: number
+  /** How the frame is turned for display: the nine numbers of tkhd, untouched. */
+  matrix: Buffer
+  /** The sample entries (avc1, mp4a ...) as they stand in the file. */
+  entries: Buffer[]
+  sampleTable: Box
+  fragmentDefaults: FragmentDefaults
+}
+
+const TRACK_ENABLED = 1
+
+export interface FragmentDefaults {
+  duration: number
+  sizeBytes: number
+  flags: number
+  entryIndex: number
+}
+
+export interface Mp4Movie {
+  moov: Buffer
+  isFragmented: boolean
+  /** As claimed by mvhd, or by mehd with all fragments; 0 when unknown. */
+  durationSeconds: number
+  tracks: Mp4Track[]
+}
+
+/** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
+export function parseMovie(moov: Buffer): Mp4Movie {
+  const root = boxesBetween(moov, 0, moov.length).next().value
+  if (root?.type !== 'moov') {
+    throw new CutterError('broken_media', 'The media has no moov box.')
+  }
+  const header = requireBox(moov, root, 'mvhd')
+  const isLong = moov[header.bodyStart] === 1
+  const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
+  const fragmented = findBox(moov, root, 'mvex')
+  const ownDuration = readDuration(moov, header.bodyStart + (isLong ? 24 : 16), isLong)
+  const defaults = fragmented ? readFragmentDefaults(moov, fragmented) : new Map<number, FragmentDefaults>()
+  const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
+  const tracks: Mp4Track[] = []
+  for (const box of childBoxes(moov, root)) {
+    if (tracks.length === MOST_STREAMS) {
+      break
+    }
+    const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
+    if (track) {
+      tracks.push(track)
+    }
+  }
+  return {
+    moov,
+    isFragmented: fragmented !== null,
+    durationSeconds: timescale > 0 ? duration / timescale : 0,
+    tracks,
+  }
+}
+
+function readDuration(moov: Buffer, at: number, isLong: boolean): number {
+  const value = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)
+  const isUnknown = value >= 0xffffffff
+  return isUnknown ? 0 : value
+}
+
+/** mehd tells how long a movie is with all its fragments. */
+function readExtendedDuration(moov: Buffer, mvex: Box): number {
+  const header = findBox(moov, mvex, 'mehd')
+  return header ? readDuration(moov, header.bodyStart + 4, moov[header.bodyStart] === 1) : 0
+}
+
+function readFragmentDefaults(moov: Buffer, mvex: Box): Map<number, FragmentDefaults> {
+  const defaults = new Map<number, FragmentDefaults>()
+  for (const box of childBoxes(moov, mvex)) {
+    if (box.type === 'trex') {
+      const at = box.bodyStart
+      defaults.set(moov.readUInt32BE(at + 4), {
+        entryIndex: Math.max(0, moov.readUInt32BE(at + 8) - 1),
+        duration: moov.readUInt32BE(at + 12),
+        sizeBytes: moov.readUInt32BE(at + 16),
+        flags: moov.readUInt32BE(at + 20),
+      })
+    }
+  }
+  return defaults
+}
+
+function parseTrack(
+  moov: Buffer,
+  trak: Box,
+  movieTimescale: number,
+  defaults: Map<number, FragmentDefaults>,
+): Mp4Track | null {
+  const handler = requireBox(moov, trak, 'mdia', 'hdlr')
+  const handlerType = moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
+  if (handlerType !== 'vide' && handlerType !== 'soun') {
+    return null
+  }
+  const trackHeader = requireBox(moov, trak, 'tkhd')
+  const isLongHeader = moov[trackHeader.bodyStart] === 1
+  const id = moov.readUInt32BE(trackHeader.bodyStart + (isLongHeader ? 20 : 12))
+  const isEnabled = (moov[trackHeader.bodyStart + 3]! & TRACK_ENABLED) !== 0
+  const matrixStart = trackHeader.bodyStart + (isLongHeader ? 52 : 40)
+  const mediaHeader = requireBox(moov, trak, 'mdia', 'mdhd')
+  const timescale = moov.readUInt32BE(mediaHeader.bodyStart + (moov[mediaHeader.bodyStart] === 1 ? 20 : 12))
+  if (timescale === 0) {
+    throw new CutterError('broken_media', 'A track has no time scale.')
+  }
+  const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
+  return {
+    id,
+    kind: handlerType === 'vide' ? 'video' : 'audio',
+    isEnabled,
+    timescale,
+    ...readEdits(moov, trak, movieTimescale, timescale),
+    matrix: Buffer.from(moov.subarray(matrixStart, matrixStart + 36)),
+    entries: readSampleEntries(moov, requireBox(moov, sampleTable, 'stsd')),
+    sampleTable,
+    fragmentDefaults: defaults.get(id) ?? { duration: 0, sizeBytes: 0, flags: 0, entryIndex: 0 },
+  }
+}
+
+function readSampleEntries(moov: Buffer, stsd: Box): Buffer[] {
+  const entries = [...boxesBetween(moov, stsd.bodyStart + 8, stsd.end)]
+  if (entries.length === 0) {
+    throw new CutterError('broken_media', 'A track has no sample entry.')
+  }
+  return entries.map((entry) => moov.subarray(entry.start, entry.end))
+}

@@ -1,0 +1,215 @@
+import type { InputTrack } from 'mediabunny'
+import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../codec/codec-names.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { decodedAudio } from '../common/decoded-audio.ts'
+import type { IndexedTrack } from '../common/indexed-track.ts'
+import { openMp4Header } from '../common/mediabunny-input.ts'
+import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
+import { sortedTimes, usualDistance } from '../common/packet-list.ts'
+import { ShiftedTrack } from '../common/shifted-track.ts'
+import { findTimeOrigin } from '../common/time-origin.ts'
+import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
+import { audioOfEntry } from './audio-entry.ts'
+import { findBox } from './boxes.ts'
+import { EditedTrack } from './edited-track.ts'
+import { FragmentList } from './fragment-list.ts'
+import { FragmentTrack } from './fragment-track.ts'
+import { type Mp4Layout, readMp4Layout } from './layout.ts'
+import type { Mp4Movie, Mp4Track } from './movie.ts'
+import { PcmTrack } from './pcm-track.ts'
+import { readSampleTable } from './sample-table.ts'
+import { TableTrack } from './table-track.ts'
+import { readVideoEntries } from './video-entry.ts'
+
+/** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
+export async function openMp4Part(
+  reader: PartReader,
+  firstBytes: Buffer,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  try {
+    const layout = await readMp4Layout(reader, firstBytes, options)
+    return await openTracks(reader, layout, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  }
+}
+
+interface LocatedTrack {
+  track: Mp4Track
+  index: IndexedTrack
+}
+
+async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedTracks, options: ReadOptions) {
+  const { movie } = layout
+  const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
+  const described = await openMp4Header(layout.header).getTracks()
+  const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
+    const track = await chooseTrack(movie, kind, described)
+    if (!track) {
+      return null
+    }
+    requireUnencrypted(track)
+    const index = fragments ? new FragmentTrack(track, fragments) : tableTrack(movie.moov, track, reader.sizeBytes)
+    return { track, index: track.edits ? new EditedTrack(index, track.edits) : index }
+  }
+  const video = wanted.video ? await locate('video') : null
+  const audio = wanted.audio ? await locate('audio') : null
+  const located = [video, audio].filter((candidate) => candidate !== null)
+  const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(audio, options))
+  const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
+  const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
+  const unread = audio && !openedAudio ? entryName(audio.track) : null
+  const part: OpenedPart = {
+    container: 'mp4',
+    durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
+    video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
+    audio: openedAudio,
+    clockSeconds: originSeconds,
+    ...(unread ? { unreadableAudio: unread } : {}),
+  }
+  return part
+}
+
+/** Of PCM every instant is a sample: too many for a table of samples. */
+function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
+  const audio = track.kind === 'audio' ? audioOfEntry(track.entries[0]!) : null
+  const sampleBytes = audio && pcmSampleBytes(audio.codec)
+  const frameBytes = sampleBytes ? sampleBytes * audio.channels : null
+  const plain = frameBytes ? PcmTrack.of(moov, track, frameBytes, fileBytes) : null
+  if (plain) {
+    return plain
+  }
+  const table = readSampleTable(moov, track, fileBytes)
+  // Compressed audio under this name would be a noise to wake the dead.
+  if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
+    throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
+  }
+  return new TableTrack(track, table)
+}
+
+/** What a track that cannot be read calls itself. */
+export function entryName({ entries }: Mp4Track): string {
+  return entries[0]!.toString('latin1', 4, 8).trim()
+}
+
+/**
+ * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
+ * tracks of frames too, and are not. Where none can be read, that is told: a video must not become audio alone.
+ */
+async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
+  const ofKind = movie.tracks.filter((track) => track.kind === kind)
+  const inOrder = [...ofKind.filter(({ isEnabled }) => isEnabled), ...ofKind.filter(({ isEnabled }) => !isEnabled)]
+  for (const track of inOrder) {
+    const codec = (await described.find(({ id }) => id === track.id)?.getCodec()) ?? null
+    if (kind === 'video' ? videoCodecName(codec) : (audioOfEntry(track.entries[0]!) ?? audioCodecName(codec))) {
+      return track
+    }
+  }
+  return inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
+}
+
+/** Beside audio, a single frame is its cover, and a track that is not to be shown has frames of its chapters. */
+function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
+  const sizes = findBox(moov, track.sampleTable, 'stsz')
+  return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)
+}
+
+/** Segments of a playlist have no timeline of their own on which anything could be moved about. */
+export function requireOneRun(track: Mp4Track): void {
+  if (track.edits) {
+    throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
+  }
+}
+
+export function requireUnencrypted(track: Mp4Track): void {
+  const type = track.entries[0]!.toString('latin1', 4, 8)
+  if (type === 'encv' || type === 'enca') {
+    throw new CutterError('unsupported_media', 'The media is encrypted.')
+  }
+}
+
+/** When a track begins by the file's own clock. */
+async function startOf(located: LocatedTrack | null, options: ReadOptions): Promise<number | null> {
+  const first = located && (await located.index.firstPts(options))
+  return located === null || first === null ? null : first / located.index.timescale
+}
+
+/**
+ * A segment index knows the duration without another read, and so may the header of a fragmented file; else the end of
+ * the last samples does. Writers who do not know how a fragment begins measure each from its first frame, which need not
+ * be the one shown first: their sum can lack half of the video.
+ */
+async function findDuration(
+  { references, movie }: Mp4Layout,
+  hasFrames: boolean,
+  tracks: IndexedTrack[],
+  options: ReadOptions,
+): Promise<number> {
+  const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
+  if (references.length > 1 && isMeasuredInOrder) {
+    return references.at(-1)!.endTime - references[0]!.startTime
+  }
+  if (movie.isFragmented && movie.durationSeconds > 0) {
+    return movie.durationSeconds
+  }
+  let end = 0
+  for (const track of tracks) {
+    end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
+  }
+  return end > 0 ? end : movie.durationSeconds
+}
+
+export async function openVideo(
+  reader: PartReader,
+  track: Mp4Track,
+  index: IndexedTrack,
+  described: InputTrack[],
+  options: ReadOptions,
+): Promise<OpenedVideo> {
+  const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
+  if (!input?.isVideoTrack()) {
+    throw new CutterError('unsupported_media', 'The frame is encoded in a way we cannot read.')
+  }
+  return {
+    description: await describeVideo(input, readVideoEntries(track.entries)),
+    matrix: track.matrix,
+    frameRate: await measureFrameRate(index, options),
+    access: { kind: 'indexed', track: index, reader },
+  }
+}
+
+export async function openAudio(
+  reader: PartReader,
+  track: Mp4Track,
+  index: IndexedTrack,
+  described: InputTrack[],
+  options: ReadOptions,
+): Promise<OpenedAudio | null> {
+  const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
+  const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
+  const description = await decodedAudio(claimed, async () => {
+    const first = (await index.covering(0, 1, options)).at(0)
+    return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
+  })
+  return description && { description, access: { kind: 'indexed', track: index, reader } }
+}
+
+/** A second is enough, unless there are hardly any frames in it. */
+const FRAME_RATE_SAMPLES_SECONDS = [1, 12]
+const ENOUGH_FRAMES = 6
+
+/** From the usual distance between the first frames; a few odd ones do not matter. */
+async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
+  let times: Float64Array = new Float64Array(0)
+  for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
+    if (times.length < ENOUGH_FRAMES) {
+      times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
+    }
+  }
+  const usual = usualDistance(times)
+  return usual ? index.timescale / usual : 0
+}

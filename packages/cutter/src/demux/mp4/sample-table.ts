@@ -1,0 +1,259 @@
+import { CutterError } from '../../cutter-error.ts'
+import { PacketList } from '../common/packet-list.ts'
+import { type Box, checkedRowCount, childBoxes, findBox } from './boxes.ts'
+import type { Mp4Track } from './movie.ts'
+
+/**
+ * All samples of a track in decode order, as flat arrays: three hours of 60 fps video are 650,000 rows, 20 MB.
+ * Our own, because the library keeps byte offsets and sample entries to itself (they are what an exact fetch and an
+ * exact splice need) and believes counts that a hostile file makes up.
+ */
+export interface SampleTable {
+  count: number
+  /** Presentation times in ticks, edit list applied. */
+  pts: Float64Array
+  /** Decode times in ticks, edit list applied. */
+  dts: Float64Array
+  durations: Uint32Array
+  offsets: Float64Array
+  sizes: Uint32Array
+  entryIndexes: Uint8Array
+  /** Positions of the sync samples, ascending; null: every sample is one. */
+  syncSamples: Uint32Array | null
+  /** No sample is shown earlier than this many ticks after its decode time. */
+  leastReorderTicks: number
+}
+
+/** Beyond this it is no video, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
+const MOST_SAMPLES = 20_000_000
+
+type Tables = Map<string, Box>
+
+/** @param fileBytes what the samples have to fit into */
+export function readSampleTable(moov: Buffer, track: Mp4Track, fileBytes: number): SampleTable {
+  const tables: Tables = new Map()
+  for (const box of childBoxes(moov, track.sampleTable)) {
+    tables.set(box.type, box)
+  }
+  const sizes = readSizes(moov, tables, fileBytes)
+  const count = sizes.length
+  const { dts, durations } = readDecodeTimes(moov, tables, count, track.shiftTicks)
+  const { pts, leastReorderTicks } = readPresentationTimes(moov, tables, dts)
+  const { offsets, entryIndexes } = readPositions(moov, tables, sizes)
+  return {
+    count,
+    pts,
+    dts,
+    durations,
+    offsets,
+    sizes,
+    entryIndexes,
+    syncSamples: closedSyncSamples(readSyncSamples(moov, tables, count), pts, !tables.has('ctts')),
+    leastReorderTicks,
+  }
+}
+
+/** The samples as packets; they share the table's columns. */
+export function packetsOfTable({
+  count,
+  pts,
+  durations,
+  offsets,
+  sizes,
+  entryIndexes,
+  syncSamples,
+}: SampleTable): PacketList {
+  const syncs = new Uint8Array(count).fill(syncSamples === null ? 1 : 0)
+  for (const sample of syncSamples ?? []) {
+    syncs[sample] = 1
+  }
+  return new PacketList({ pts, durations, syncs, offsets, sizes, entryIndexes })
+}
+
+/** Whether moov itself holds samples of a track; in most fragmented files it does not. */
+export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
+  const sizes = findBox(moov, track.sampleTable, 'stsz') ?? findBox(moov, track.sampleTable, 'stz2')
+  return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
+}
+
+function requireTable(tables: Tables, type: string): Box {
+  const box = tables.get(type)
+  if (!box) {
+    throw new CutterError('broken_media', `A track lacks its ${type} table.`)
+  }
+  return box
+}
+
+function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array {
+  const compact = tables.get('stz2')
+  if (compact) {
+    return readCompactSizes(moov, compact)
+  }
+  const box = requireTable(tables, 'stsz')
+  const sameSize = moov.readUInt32BE(box.bodyStart + 4)
+  const claimed = moov.readUInt32BE(box.bodyStart + 8)
+  if (claimed > MOST_SAMPLES) {
+    throw new CutterError('unsupported_media', `A track claims ${claimed} samples.`)
+  }
+  if (sameSize > 0) {
+    // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
+    if (claimed * sameSize > fileBytes) {
+      throw new CutterError(
+        'broken_media',
+        `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`,
+      )
+    }
+    return new Uint32Array(claimed).fill(sameSize)
+  }
+  const rowsStart = box.bodyStart + 12
+  const count = checkedRowCount(claimed, box, rowsStart, 4)
+  const sizes = new Uint32Array(count)
+  for (let index = 0; index < count; index++) {
+    sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
+  }
+  return sizes
+}
+
+/** Sizes of 4, 8 or 16 bits each. */
+function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
+  const bits = moov[box.bodyStart + 7]!
+  const rowsStart = box.bodyStart + 12
+  const claimed = moov.readUInt32BE(box.bodyStart + 8)
+  if (![4, 8, 16].includes(bits)) {
+    throw new CutterError('broken_media', `Sizes of samples cannot have ${bits} bits.`)
+  }
+  const count = checkedRowCount(claimed, box, rowsStart, bits / 8)
+  return Uint32Array.from({ length: count }, (_, index) => {
+    if (bits === 4) {
+      const byte = moov[rowsStart + (index >> 1)]!
+      return index % 2 === 0 ? byte >> 4 : byte & 15
+    }
+    return bits === 8 ? moov[rowsStart + index]! : moov.readUInt16BE(rowsStart + 2 * index)
+  })
+}
+
+function readDecodeTimes(moov: Buffer, tables: Tables, count: number, shiftTicks: number) {
+  const box = requireTable(tables, 'stts')
+  const rowsStart = box.bodyStart + 8
+  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  const dts = new Float64Array(count)
+  const durations = new Uint32Array(count)
+  let sample = 0
+  let time = shiftTicks
+  for (let row = 0; row < rows && sample < count; row++) {
+    const runEnd = Math.min(count, sample + moov.readUInt32BE(rowsStart + 8 * row))
+    const duration = moov.readUInt32BE(rowsStart + 8 * row + 4)
+    for (; sample < runEnd; sample++) {
+      dts[sample] = time
+      durations[sample] = duration
+      time += duration
+    }
+  }
+  if (sample < count) {
+    throw new CutterError('broken_media', `Only ${sample} of ${count} samples have a time.`)
+  }
+  return { dts, durations }
+}
+
+function readPresentationTimes(moov: Buffer, tables: Tables, dts: Float64Array) {
+  const box = tables.get('ctts')
+  const pts = Float64Array.from(dts)
+  if (!box) {
+    return { pts, leastReorderTicks: 0 }
+  }
+  const rowsStart = box.bodyStart + 8
+  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  let sample = 0
+  let least = 0
+  for (let row = 0; row < rows && sample < pts.length; row++) {
+    const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(rowsStart + 8 * row))
+    // Version 0 calls it unsigned, but writers have always put negative offsets there too.
+    const offset = moov.readInt32BE(rowsStart + 8 * row + 4)
+    least = Math.min(least, offset)
+    for (; sample < runEnd; sample++) {
+      pts[sample]! += offset
+    }
+  }
+  return { pts, leastReorderTicks: least }
+}
+
+function readPositions(moov: Buffer, tables: Tables, sizes: Uint32Array) {
+  const runs = requireTable(tables, 'stsc')
+  const isLong = tables.has('co64')
+  const chunks = requireTable(tables, isLong ? 'co64' : 'stco')
+  const runsStart = runs.bodyStart + 8
+  const chunksStart = chunks.bodyStart + 8
+  const runCount = checkedRowCount(moov.readUInt32BE(runs.bodyStart + 4), runs, runsStart, 12)
+  const chunkCount = checkedRowCount(moov.readUInt32BE(chunks.bodyStart + 4), chunks, chunksStart, isLong ? 8 : 4)
+  const offsets = new Float64Array(sizes.length)
+  const entryIndexes = new Uint8Array(sizes.length)
+  let sample = 0
+  for (let run = 0; run < runCount; run++) {
+    const at = runsStart + 12 * run
+    const firstChunk = moov.readUInt32BE(at) - 1
+    const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
+    if (firstChunk < 0 || endChunk < firstChunk) {
+      // To and fro, a small table of runs could go through all chunks any number of times.
+      throw new CutterError('broken_media', 'The runs of chunks are out of order.')
+    }
+    const samplesPerChunk = moov.readUInt32BE(at + 4)
+    const entryIndex = Math.max(0, moov.readUInt32BE(at + 8) - 1)
+    for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < sizes.length; chunk++) {
+      const chunkAt = chunksStart + chunk * (isLong ? 8 : 4)
+      let offset = isLong ? Number(moov.readBigUInt64BE(chunkAt)) : moov.readUInt32BE(chunkAt)
+      const chunkEnd = Math.min(sizes.length, sample + samplesPerChunk)
+      for (; sample < chunkEnd; sample++) {
+        offsets[sample] = offset
+        entryIndexes[sample] = entryIndex
+        offset += sizes[sample]!
+      }
+    }
+  }
+  if (sample < sizes.length) {
+    throw new CutterError('broken_media', `Only ${sample} of ${sizes.length} samples have a place.`)
+  }
+  return { offsets, entryIndexes }
+}
+
+/**
+ * Those of the samples called sync samples before which no frame is decoded that is shown later: true of every real
+ * one. Tables that are missing although frames are reordered, or that lie, would mislead the search by time otherwise.
+ */
+function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
+  if (isInOrder) {
+    return named
+  }
+  const closed = new Uint32Array(named?.length ?? pts.length)
+  let count = 0
+  let latest = -Infinity
+  let next = 0
+  for (let sample = 0; sample < pts.length; sample++) {
+    const isNamed = named === null || named[next] === sample
+    next += isNamed ? 1 : 0
+    if (isNamed && pts[sample]! >= latest) {
+      closed[count++] = sample
+    }
+    latest = Math.max(latest, pts[sample]!)
+  }
+  return named === null && count === pts.length ? null : closed.subarray(0, count)
+}
+
+function readSyncSamples(moov: Buffer, tables: Tables, count: number): Uint32Array | null {
+  const box = tables.get('stss')
+  if (!box) {
+    return null
+  }
+  const rowsStart = box.bodyStart + 8
+  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 4)
+  const positions = new Uint32Array(rows)
+  let previous = -1
+  for (let row = 0; row < rows; row++) {
+    const position = moov.readUInt32BE(rowsStart + 4 * row) - 1
+    if (position <= previous || position >= count) {
+      throw new CutterError('broken_media', 'The table of sync samples is out of order.')
+    }
+    positions[row] = position
+    previous = position
+  }
+  return positions
+}

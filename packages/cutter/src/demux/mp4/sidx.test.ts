@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { box, u16, u32, u64 } from '../../write/boxes.ts'
+import { parseSidx } from './sidx.ts'
+
+function reference(size: number, duration: number, isIndex = false): Buffer {
+  return Buffer.concat([u32(size + (isIndex ? 0x80000000 : 0)), u32(duration), u32(isIndex ? 0 : 0x90000000)])
+}
+
+describe('parseSidx', () => {
+  it('places fragments one after the other behind the index', () => {
+    const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
+    const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
+    expect(parseSidx(sidx, 700)).toEqual([
+      {
+        offset: 700 + sidx.length + 8,
+        sizeBytes: 100,
+        startTime: 0.5,
+        endTime: 2.5,
+        isIndex: false,
+        isEntryKnown: true,
+      },
+      {
+        offset: 700 + sidx.length + 108,
+        sizeBytes: 50,
+        startTime: 2.5,
+        endTime: 3.5,
+        isIndex: false,
+        isEntryKnown: true,
+      },
+    ])
+  })
+
+  it('reads the long form and references to further indexes', () => {
+    const header = [u32(0x1000000), u32(1), u32(10), u64(30), u64(0), u16(0), u16(1)]
+    const sidx = box('sidx', ...header, reference(100, 20, true))
+    expect(parseSidx(sidx, 0)).toEqual([
+      { offset: sidx.length, sizeBytes: 100, startTime: 3, endTime: 5, isIndex: true, isEntryKnown: false },
+    ])
+  })
+
+  it('does not believe a count that its bytes cannot hold', () => {
+    const sidx = box('sidx', u32(0), u32(1), u32(10), u32(0), u32(0), u16(0), u16(60_000), reference(1, 1))
+    expect(() => parseSidx(sidx, 0)).toThrowError(/claims 60000 rows/)
+  })
+})

@@ -1,0 +1,128 @@
+import { CutterError } from '../../cutter-error.ts'
+import type { TsLayout } from './ts-layout.ts'
+import { tsPackets } from './ts-packets.ts'
+
+/** What one PES packet carries: usually one frame, or a few frames of audio. */
+export interface PesUnit {
+  pid: number
+  /** When it is shown, in ticks of 90 kHz modulo 2^33; null when it goes on where the one before ended. */
+  pts: number | null
+  data: Buffer
+}
+
+/** The clock of a transport stream starts again after a good 26 hours. */
+export const PTS_WRAP = 2 ** 33
+
+export interface AssembledPes {
+  /** Those that begin before `ownedEnd`. */
+  units: PesUnit[]
+  /** Those that begin behind it: what began before may go on in them. */
+  following: PesUnit[]
+  /** The bytes ended before the last of the units did, so that more must be read. */
+  isOpen: boolean
+  /** So many bytes are missing of the last packet of audio; 0: none; Infinity: it does not say how long it is. */
+  missingAudioBytes: number
+  /** Of packets of audio that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
+  audioBefore: Buffer
+}
+
+/** Assembles the PES packets of some streams; those that begin behind `ownedEnd` belong to whoever reads on there. */
+export function assemblePes(
+  bytes: Buffer,
+  layout: TsLayout,
+  pids: { video: ReadonlySet<number>; audio: ReadonlySet<number> },
+  ownedEnd: number,
+): AssembledPes {
+  const open = new Map<number, { at: number; chunks: Buffer[] }>()
+  const found: { at: number; unit: PesUnit }[] = []
+  const audioBefore: Buffer[] = []
+  let hasAudioBegun = false
+  const close = (pid: number) => {
+    const begun = open.get(pid)
+    const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
+    open.delete(pid)
+    if (unit) {
+      found.push({ at: begun.at, unit })
+    }
+  }
+  for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
+    if (!pids.video.has(pid) && !pids.audio.has(pid)) {
+      continue
+    }
+    if (isScrambled) {
+      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    }
+    if (startsUnit) {
+      close(pid)
+      open.set(pid, { at, chunks: [payload] })
+      hasAudioBegun ||= pids.audio.has(pid)
+    } else if (open.has(pid)) {
+      open.get(pid)!.chunks.push(payload)
+    } else if (!hasAudioBegun && at < ownedEnd && pids.audio.has(pid)) {
+      audioBefore.push(payload)
+    }
+  }
+  const missingAudioBytes = [...open]
+    .filter(([pid]) => pids.audio.has(pid))
+    .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
+  const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
+  for (const pid of [...open.keys()]) {
+    close(pid)
+  }
+  found.sort((a, b) => a.at - b.at)
+  // A frame goes on until another one begins, in however many packets it comes.
+  const frames = found.filter(({ unit }) => pids.video.has(unit.pid))
+  const lastFrame = frames.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
+  const incompleteAt = Math.min(bytes.length, lastFrame, ...incomplete)
+  return {
+    units: found.filter(({ at }) => at < ownedEnd).map(({ unit }) => unit),
+    following: found.filter(({ at }) => at >= ownedEnd).map(({ unit }) => unit),
+    isOpen: incompleteAt < Math.min(ownedEnd, bytes.length),
+    missingAudioBytes,
+    audioBefore: Buffer.concat(audioBefore),
+  }
+}
+
+const HEADER_BYTES = 9
+
+/** Audio says how long its packet is, frames usually do not. */
+function isComplete(chunks: readonly Buffer[]): boolean {
+  return claimedBytes(chunks) > 0 && missingBytes(chunks) === 0
+}
+
+/** How long a packet says it is; 0: it does not. */
+function claimedBytes([first]: readonly Buffer[]): number {
+  const length = first && first.length >= 6 ? first.readUInt16BE(4) : 0
+  return length > 0 ? 6 + length : 0
+}
+
+function missingBytes(chunks: readonly Buffer[]): number {
+  const claimed = claimedBytes(chunks)
+  return claimed > 0 ? Math.max(0, claimed - chunks.reduce((sum, chunk) => sum + chunk.length, 0)) : 0
+}
+
+function parsePes(pid: number, pes: Buffer): PesUnit | null {
+  if (pes.length < HEADER_BYTES || pes.readUIntBE(0, 3) !== 1) {
+    return null
+  }
+  const claimed = pes.readUInt16BE(4)
+  const hasPts = (pes[7]! & 0x80) !== 0 && pes.length >= HEADER_BYTES + 5
+  const end = claimed > 0 ? Math.min(pes.length, 6 + claimed) : pes.length
+  return {
+    pid,
+    pts: hasPts ? readTimeStamp(pes, HEADER_BYTES) : null,
+    data: pes.subarray(Math.min(HEADER_BYTES + pes[8]!, end), end),
+  }
+}
+
+function readTimeStamp(bytes: Buffer, at: number): number {
+  const high = (bytes[at]! >> 1) & 7
+  const middle = bytes.readUInt16BE(at + 1) >> 1
+  const low = bytes.readUInt16BE(at + 3) >> 1
+  return high * 2 ** 30 + middle * 2 ** 15 + low
+}
+
+/** The time stamp as it was before the clock started again, if it is meant to be near a moment. */
+export function unwrapped(pts: number, nearTick: number): number {
+  return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
+}

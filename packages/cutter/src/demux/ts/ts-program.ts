@@ -1,0 +1,246 @@
+import type { AudioCodecName, VideoCodecName } from '../../codec/codec-names.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { sectionPacket } from './section-packet.ts'
+import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
+import { tsPackets } from './ts-packets.ts'
+
+/** The streams that make one programme, and how they are encoded; null for none that we know. */
+export interface TsProgram {
+  /** By which the stream's table of programmes knows it. */
+  number: number
+  /** The packets in which its own table is. */
+  mapPid: number
+  video: { pid: number; codec: VideoCodecName } | null
+  audio: { pid: number; codec: AudioCodecName } | null
+  /** There is audio in a code that we cannot read: what it is called. */
+  unreadableAudio: string | null
+  /** There is video in a codec that we cannot read: what it is called. */
+  unreadableVideo: string | null
+}
+
+const VIDEO_TYPES: Record<number, VideoCodecName> = { 27: 'h264', 36: 'hevc' }
+const AUDIO_TYPES: Record<number, AudioCodecName> = {
+  3: 'mp3',
+  4: 'mp3',
+  15: 'aac',
+  129: 'ac3',
+  135: 'eac3',
+}
+/** Video that we cannot read. */
+const UNREAD_VIDEO_TYPES: Record<number, string> = {
+  1: 'MPEG-1',
+  2: 'MPEG-2',
+  16: 'MPEG-4 Part 2',
+  33: 'JPEG 2000',
+  51: 'VVC',
+  66: 'AVS',
+  210: 'AVS2',
+  234: 'VC-1',
+}
+/** Audio that we cannot read. */
+const UNREAD_TYPES: Record<number, string> = { 17: 'AAC in LATM', 28: 'MPEG-4 audio', 45: 'MPEG-H', 138: 'DTS' }
+/** On Blu-ray discs, whose programmes say that they are; elsewhere the same numbers stand for other things. */
+const UNREAD_DISC_TYPES: Record<number, string> = { 128: 'LPCM', 130: 'DTS', 131: 'TrueHD', 133: 'DTS', 134: 'DTS' }
+const DISC = 'HDMV'
+/** Streams that hold private data say by a descriptor what it is. */
+const PRIVATE_DATA = 0x06
+const AC3_DESCRIPTOR = 0x6a
+const EAC3_DESCRIPTOR = 0x7a
+const DTS_DESCRIPTOR = 0x7b
+const REGISTRATION_DESCRIPTOR = 0x05
+/** By which private data is registered that is audio. */
+const UNREAD_NAMES = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4'])
+/** Apple's SAMPLE-AES: whole streams whose video and audio are encrypted inside. */
+const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
+
+/**
+ * Reads the tables at the beginning of a transport stream; null when there are none. Of several programmes the first one
+ * with frames is taken.
+ */
+export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
+  const maps = new Map<number, TsProgram | 'encrypted'>()
+  for (const map of readMaps(bytes, layout)) {
+    if (!maps.has(map.number)) {
+      maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
+    }
+    if (maps.size === map.programs) {
+      break
+    }
+  }
+  const all = [...maps.values()]
+  const open = all.filter((map) => map !== 'encrypted')
+  if (open.length === 0 && all.length > 0) {
+    throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+  }
+  return open.find(({ video }) => video) ?? open.find(({ audio }) => audio) ?? open[0] ?? null
+}
+
+/** The packets of a stream as if it had this programme only, its tables in front. */
+export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
+  const { number, mapPid, video, audio } = program
+  const row = Buffer.alloc(4)
+  row.writeUInt16BE(number, 0)
+  row.writeUInt16BE(0xe000 | mapPid, 2)
+  const tables = [sectionPacket(0, 0, 1, row)]
+  const media: Buffer[] = []
+  for (const { at, pid } of tsPackets(bytes, layout)) {
+    const packet = bytes.subarray(at, at + TS_PACKET_BYTES)
+    if (pid === mapPid) tables.push(packet)
+    if (pid === video?.pid || pid === audio?.pid) media.push(packet)
+  }
+  return Buffer.concat([...tables, ...media])
+}
+
+/** In which packets a programme's video and audio are: its tables may name others on the way. */
+export class TsPids {
+  readonly program: TsProgram
+  readonly video = new Set<number>()
+  readonly audio = new Set<number>()
+
+  constructor(program: TsProgram) {
+    this.program = program
+    this.#add(program)
+  }
+
+  get all(): number[] {
+    return [...this.video, ...this.audio]
+  }
+
+  /** Reads what tables there are in bytes from the middle of the stream. */
+  learn(bytes: Buffer, layout: TsLayout): void {
+    for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
+      if (!isEncrypted && (number === this.program.number || programs === 1)) {
+        this.#add(program)
+      }
+    }
+  }
+
+  /** What is encoded in another way from then on is another stream to us. */
+  #add({ video, audio }: TsProgram): void {
+    if (video && video.codec === this.program.video?.codec) {
+      this.video.add(video.pid)
+    }
+    if (audio && audio.codec === this.program.audio?.codec) {
+      this.audio.add(audio.pid)
+    }
+  }
+}
+
+interface FoundMap {
+  number: number
+  program: TsProgram
+  isEncrypted: boolean
+  /** How many programmes the stream has. */
+  programs: number
+}
+
+/** The tables in a stream, as they come. */
+function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
+  const sections = new SectionReader()
+  let mapPids: number[] = []
+  for (const { pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
+    if (pid !== 0 && !mapPids.includes(pid)) {
+      continue
+    }
+    if (isScrambled) {
+      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
+    }
+    const section = sections.add(pid, startsUnit, payload)
+    if (section && pid === 0 && section[0] === 0) {
+      mapPids = allMapPids(section)
+    } else if (section && pid !== 0 && section[0] === 2 && section.length >= SHORTEST_MAP_BYTES) {
+      const number = section.readUInt16BE(3)
+      yield { ...readMap(section, number, pid), number, programs: mapPids.length }
+    }
+  }
+}
+
+const SHORTEST_MAP_BYTES = 16
+
+/** Sections may be longer than a packet. */
+class SectionReader {
+  readonly #begun = new Map<number, Buffer>()
+
+  /** A whole section, once its last packet was added. */
+  add(pid: number, startsUnit: boolean, payload: Buffer): Buffer | null {
+    const begun = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : this.#begun.get(pid)
+    if (!begun) {
+      return null
+    }
+    const section = startsUnit ? begun : Buffer.concat([begun, payload])
+    this.#begun.set(pid, section)
+    const length = section.length >= 3 ? 3 + (section.readUInt16BE(1) & 0xfff) : Infinity
+    if (section.length < length) {
+      return null
+    }
+    this.#begun.delete(pid)
+    return section.subarray(0, length)
+  }
+}
+
+const CHECKSUM_BYTES = 4
+
+function allMapPids(section: Buffer): number[] {
+  const pids: number[] = []
+  for (let at = 8; at + 4 <= section.length - CHECKSUM_BYTES; at += 4) {
+    const isNetwork = section.readUInt16BE(at) === 0
+    if (!isNetwork) {
+      pids.push(section.readUInt16BE(at + 2) & 0x1fff)
+    }
+  }
+  return pids
+}
+
+function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
+  const program: TsProgram = { number, mapPid, video: null, audio: null, unreadableAudio: null, unreadableVideo: null }
+  let isEncrypted = false
+  const end = section.length - CHECKSUM_BYTES
+  let at = 12 + (section.readUInt16BE(10) & 0xfff)
+  const isDisc = section.toString('latin1', 12, Math.min(at, end)).includes(DISC)
+  while (at + 5 <= end) {
+    const type = section[at]!
+    const pid = section.readUInt16BE(at + 1) & 0x1fff
+    const descriptorsEnd = at + 5 + (section.readUInt16BE(at + 3) & 0xfff)
+    isEncrypted ||= ENCRYPTED_TYPES.has(type)
+    const video = VIDEO_TYPES[type]
+    const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? describedAudio(section, at + 5, descriptorsEnd) : null)
+    if (video) {
+      program.video ??= { pid, codec: video }
+    }
+    program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
+    if (audio && pid !== program.video?.pid) {
+      program.audio ??= { pid, codec: audio }
+    } else if (!video && !audio) {
+      const ofDisc = isDisc ? UNREAD_DISC_TYPES[type] : undefined
+      const name = type === PRIVATE_DATA ? unreadName(section, at + 5, descriptorsEnd) : UNREAD_TYPES[type]
+      program.unreadableAudio ??= ofDisc ?? name ?? null
+    }
+    at = descriptorsEnd
+  }
+  return { program, isEncrypted }
+}
+
+function describedAudio(section: Buffer, from: number, end: number): AudioCodecName | null {
+  const tags = descriptors(section, from, end).map(({ tag }) => tag)
+  const known = tags.find((tag) => tag === AC3_DESCRIPTOR || tag === EAC3_DESCRIPTOR)
+  return known === undefined ? null : known === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
+}
+
+/** What private data is called that is audio, but none that we can read. */
+function unreadName(section: Buffer, from: number, end: number): string | null {
+  for (const { tag, body } of descriptors(section, from, end)) {
+    const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''
+    if (UNREAD_NAMES.has(name)) {
+      return name
+    }
+  }
+  return null
+}
+
+function descriptors(section: Buffer, from: number, end: number): { tag: number; body: Buffer }[] {
+  const found: { tag: number; body: Buffer }[] = []
+  for (let at = from; at + 2 <= end; at += 2 + section[at + 1]!) {
+    found.push({ tag: section[at]!, body: section.subarray(at + 2, Math.min(end, at + 2 + section[at + 1]!)) })
+  }
+  return found
+}

@@ -1,0 +1,101 @@
+import type { BlockCache } from '../../bytes/block-cache.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { throwIfCancelled } from '../../cutter-error.ts'
+import { childElements, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
+import { CLUSTER, type WebmLayout } from './webm-layout.ts'
+
+const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+const TIMESTAMP = 0xe7
+/** Clusters are small, or large: each look goes back twice as far as the one before. */
+const WINDOW_BYTES = 64 * 1024
+const LARGEST_WINDOW_BYTES = 1024 * 1024
+/** An id, a size, a checksum and a time. */
+const CLUSTER_START_BYTES = 40
+/** Clusters last seconds; where none begins for so long, none is looked for. */
+const FARTHEST_BYTES = 64 * 1024 * 1024
+/** As evenly as media usually goes by, two or three come near enough. */
+const MOST_STEPS = 12
+
+interface FoundCluster {
+  offset: number
+  seconds: number
+}
+
+export type ClusterSearch = ReturnType<typeof searchClusters>
+
+/**
+ * Finds clusters of a file without cues by what they begin with: mediabunny would read all that stands before them.
+ * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which tells how many bytes a second has
+ */
+export function searchClusters(
+  blocks: BlockCache,
+  { firstCluster, segmentEnd }: WebmLayout,
+  timing: { tickSeconds: number; endSeconds: number },
+) {
+  async function clustersIn(start: number, end: number, options: ReadOptions): Promise<FoundCluster[]> {
+    const readEnd = Math.min(blocks.sizeBytes, end + CLUSTER_START_BYTES)
+    const bytes = Buffer.from(await blocks.read(start, readEnd, options))
+    const clusters: FoundCluster[] = []
+    for (let at = bytes.indexOf(CLUSTER_ID); at >= 0 && start + at < end; at = bytes.indexOf(CLUSTER_ID, at + 1)) {
+      const tick = clusterTick(bytes, at)
+      if (tick !== null) clusters.push({ offset: start + at, seconds: tick * timing.tickSeconds })
+    }
+    return clusters
+  }
+
+  async function lastBefore(offset: number, options: ReadOptions): Promise<FoundCluster | null> {
+    const farthest = Math.max(firstCluster, offset - FARTHEST_BYTES)
+    for (let end = offset, size = WINDOW_BYTES; end > farthest; size = Math.min(2 * size, LARGEST_WINDOW_BYTES)) {
+      throwIfCancelled(options.signal)
+      const start = Math.max(farthest, end - size)
+      const last = (await clustersIn(start, end, options)).findLast((cluster) => cluster.offset < offset)
+      if (last) return last
+      end = start
+    }
+    return null
+  }
+
+  return {
+    /**
+     * The last cluster that begins at or before a time, or one a little before it. What lies between the beginning of a
+     * cluster and a time in it is needed anyway: so clusters are looked for backwards.
+     */
+    async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
+      const { endSeconds } = timing
+      const bytesPerSecond = endSeconds > 0 ? (segmentEnd - firstCluster) / endSeconds : 0
+      let best: FoundCluster | null = null
+      let tooLate = segmentEnd
+      let from = firstCluster + seconds * bytesPerSecond
+      for (let step = 0; step < MOST_STEPS; step++) {
+        const end = Math.min(tooLate, Math.max(firstCluster + 1, Math.floor(from)))
+        const found = await lastBefore(end, options)
+        if (!found || found.offset <= (best?.offset ?? firstCluster)) break
+        if (found.seconds > seconds) {
+          tooLate = found.offset
+          from = found.offset - (found.seconds - seconds) * bytesPerSecond
+          continue
+        }
+        best = found
+        from = found.offset + (seconds - found.seconds) * bytesPerSecond
+        if (from - end < WINDOW_BYTES) break
+      }
+      return best?.offset ?? firstCluster
+    },
+
+    /** The last cluster that begins before an offset; the first one when there is none. */
+    async previous(offset: number, options: ReadOptions): Promise<number> {
+      return (await lastBefore(offset, options))?.offset ?? firstCluster
+    },
+  }
+}
+
+/** When a cluster begins, in ticks, or null when these bytes are no cluster after all. */
+function clusterTick(bytes: Buffer, at: number): number | null {
+  const cluster = readElement(bytes, at)
+  if (cluster?.id !== CLUSTER) return null
+  const start = bytes.subarray(cluster.bodyStart, at + CLUSTER_START_BYTES + LONGEST_HEADER_BYTES)
+  for (const child of childElements(start, { id: CLUSTER, start: 0, bodyStart: 0, end: start.length })) {
+    if (child.id === TIMESTAMP) return child.end - child.bodyStart <= 8 ? readUnsigned(start, child) : null
+  }
+  return null
+}

@@ -1,0 +1,246 @@
+import { EncodedPacketSink, type InputTrack } from 'mediabunny'
+import type { BlockCache } from '../../bytes/block-cache.ts'
+import { PartReader, type ReadOptions } from '../../bytes/part-reader.ts'
+import { audioCodecName, videoCodecName } from '../../codec/codec-names.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { decodedAudio } from '../common/decoded-audio.ts'
+import type { IndexedTrack } from '../common/indexed-track.ts'
+import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
+import { opusPacketSeconds, opusPreSkipSeconds } from '../common/opus-times.ts'
+import { gridOf, type PacketGrid } from '../common/packet-grid.ts'
+import type { PacketRef } from '../common/packet-ref.ts'
+import { packetSeconds } from '../common/packet-seconds.ts'
+import { openSequentialFile } from '../common/sequential-file.ts'
+import { ShiftedTrack } from '../common/shifted-track.ts'
+import { MOST_REORDERED } from '../common/shown-packets.ts'
+import { findTimeOrigin } from '../common/time-origin.ts'
+import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
+import { searchClusters } from './cluster-search.ts'
+import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
+import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
+import { endingBefore, hiding, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
+
+/** Of the first cluster, which may be large, no more is read than tells how the tracks go on. */
+const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
+/** So many packets tell how a track goes on. */
+const ENOUGH_PACKETS = 48
+/** Half of a millisecond, and a little. */
+const ROUNDED_BY_SECONDS = 0.0006
+/** Of a recording that was cut off, so many of the last clusters may be empty. */
+const MOST_EMPTY_CLUSTERS = 4
+
+/** Clusters are asked for whole, but for those of live recorders, which do not say how long they are. */
+const BLOCKS_AHEAD = 4
+
+/** Opens a Matroska or WebM file for cutting; mediabunny takes it apart. Null for what is none. */
+export async function openWebm(
+  blocks: BlockCache,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart | null> {
+  try {
+    const layout = await readWebmLayout(blocks, options)
+    if (!layout) return null
+    const entries = [...layout.entries.values()]
+    if (entries.some(({ isEncoded }) => isEncoded)) return await openEncoded(blocks, layout, wanted, options)
+    blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
+    if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
+    return await openTracks(blocks, layout, wanted, options)
+  } catch (error) {
+    throwIfCancelled(options.signal)
+    throw asBrokenMedia(error, 'The index of the media cannot be read')
+  }
+}
+
+function openEncoded(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
+  if (layout.isCutOff) {
+    throw new CutterError('broken_media', 'The media ends before its last part; it was probably cut off.')
+  }
+  return openSequentialFile(blocks, wanted, options, (track) => layout.entries.get(track)?.delaySeconds ?? null)
+}
+
+async function openTracks(
+  blocks: BlockCache,
+  layout: WebmLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<OpenedPart> {
+  const beginning = await readBeginning(blocks, layout, wanted, options)
+  const { input, video: videoInput, audio: audioInput, frames, audioPackets } = beginning
+  try {
+    const tickSeconds = 1 / (await (videoInput ?? audioInput!).getTimeResolution())
+    const timing = { tickSeconds, endSeconds: 0 }
+    const search = searchClusters(blocks, layout, timing)
+    const file: WebmFile = { blocks, layout, search, whole: await wholeView(blocks, layout, search, options) }
+    const claimed = await input.getDurationFromMetadata([videoInput, audioInput].filter((track) => track !== null))
+    const isClaimed = claimed !== null && claimed > 0 && Number.isFinite(claimed)
+    timing.endSeconds = isClaimed ? claimed : await lastSeconds(file, [videoInput, audioInput], options)
+
+    const inputOf = wholeInputs(file)
+    const reader = new PartReader({
+      sizeBytes: blocks.sizeBytes,
+      read: () => Promise.reject(new Error('Packets are read with their blocks.')),
+    })
+    reader.read = async (start, end, reading) => Buffer.from(await blocks.read(start, end, reading))
+    const trackOf = (kind: 'video' | 'audio', number: number, packets: PacketRef[], grid: PacketGrid | null) => {
+      const packetTicks = (layout.entries.get(number)?.packetSeconds ?? 0) * WEBM_TIMESCALE
+      return openWebmTrack(file, inputOf, { number, kind, packetTicks, grid, firstPts: firstPts(packets, grid) })
+    }
+    const videoGrid = videoInput && gridOfTrack(frames, layout.entries.get(videoInput.id)?.packetSeconds ?? null)
+    const videoDescription = videoInput?.isVideoTrack() ? await describeVideo(videoInput, null) : null
+    const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
+    const [firstAudio, secondAudio] = audioPackets
+    const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
+    const audioDescription = await decodedAudio(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
+    const entry = audioInput && layout.entries.get(audioInput.id)
+    const isOpus = claimedAudio?.codec === 'opus'
+    const opusSeconds = isOpus && secondAudio ? opusPacketSeconds(await bytesOf(secondAudio)) : null
+    const seconds = opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
+    const audioGrid = gridOfTrack(audioPackets, seconds)
+    const preSkip = isOpus ? opusPreSkipSeconds(claimedAudio.configuration) : 0
+    const delaySeconds = entry?.delaySeconds ?? preSkip
+
+    const video = videoDescription && trackOf('video', videoInput!.id, frames, videoGrid)
+    const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
+    const startOf = async (track: IndexedTrack | null, delay: number) => {
+      const first = await track?.firstPts(options)
+      return first == null ? null : first / WEBM_TIMESCALE - delay
+    }
+    const origin = findTimeOrigin(await startOf(video, 0), await startOf(audio, delaySeconds))
+    const access = (track: IndexedTrack, bySeconds: number) =>
+      ({ kind: 'indexed', track: new ShiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
+    return {
+      container: (await input.getFormat()).name.toLowerCase(),
+      durationSeconds: timing.endSeconds - origin,
+      video: video && {
+        description: asCopied(videoDescription),
+        matrix: null,
+        frameRate: frameRateOf(frames),
+        access: access(video, origin),
+        ...(videoGrid ? {} : { timesRoundedBySeconds: ROUNDED_BY_SECONDS }),
+      },
+      audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
+      ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
+    }
+  } finally {
+    input.dispose()
+  }
+}
+
+interface Beginning extends WebmInput {
+  video: InputTrack | null
+  audio: InputTrack | null
+  frames: PacketRef[]
+  audioPackets: PacketRef[]
+}
+
+/** Reads as much of the file as it takes to know its tracks: a piece of the first cluster, or more of the file. */
+async function readBeginning(
+  blocks: BlockCache,
+  layout: WebmLayout,
+  wanted: WantedTracks,
+  options: ReadOptions,
+): Promise<Beginning> {
+  const whole: WebmView = { end: blocks.sizeBytes, patches: [] }
+  for (const size of [...BEGINNING_BYTES, Infinity]) {
+    const { firstCluster } = layout
+    const limit = Math.min(blocks.sizeBytes, firstCluster + size)
+    const isAll = limit === blocks.sizeBytes
+    const view = isAll ? whole : await endingBefore(blocks, whole, firstCluster, limit, options)
+    const opened = view && openWebmInput(blocks, view, options)
+    const tracks = (await opened?.input.getTracks()) ?? []
+    const packetsOf = async (track: InputTrack | null) => {
+      const found: PacketRef[] = []
+      const sink = track && new EncodedPacketSink(track)
+      const refOf = webmPackets(opened!, 0, null)
+      for (let packet = await sink?.getFirstPacket(); packet; packet = await sink!.getNextPacket(packet)) {
+        if (packet.byteLength > 0) found.push(refOf(packet))
+        if (found.length === ENOUGH_PACKETS) break
+      }
+      return found
+    }
+    const video = wanted.video ? await chosenTrack(tracks, 'video') : null
+    const audio = wanted.audio ? await chosenTrack(tracks, 'audio') : null
+    const [frames, audioPackets] = opened ? [await packetsOf(video), await packetsOf(audio)] : [[], []]
+    const isEnough = (track: InputTrack | null, found: PacketRef[]) => !track || found.length > MOST_REORDERED
+    if (isAll || (opened && isEnough(video, frames) && isEnough(audio, audioPackets))) {
+      if (!video && !audio) {
+        throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
+      }
+      return { ...opened!, video, audio, frames, audioPackets }
+    }
+    opened?.input.dispose()
+  }
+  throw new Error('The whole file is always enough.')
+}
+
+/** Covers come as tracks of still frames, and videos with several languages: the one meant comes first, or says so. */
+async function chosenTrack(tracks: readonly InputTrack[], kind: 'video' | 'audio'): Promise<InputTrack | null> {
+  const all = tracks.filter((track) => (kind === 'video' ? track.isVideoTrack() : track.isAudioTrack()))
+  const readable: InputTrack[] = []
+  for (const track of all) {
+    const codec = await track.getCodec()
+    if (codec && (kind === 'video' ? videoCodecName(codec) : audioCodecName(codec))) readable.push(track)
+  }
+  for (const track of readable) {
+    if ((await track.getDisposition()).default) return track
+  }
+  return readable[0] ?? all[0] ?? null
+}
+
+/** What a recorder that was cut off has left of its last cluster counts. */
+async function wholeView(
+  blocks: BlockCache,
+  { isCutOff, isOpenEnded, segmentEnd }: WebmLayout,
+  search: WebmFile['search'],
+  options: ReadOptions,
+): Promise<WebmView> {
+  const whole: WebmView = { end: blocks.sizeBytes, patches: [] }
+  if (!isCutOff && !isOpenEnded) return whole
+  const last = await search.previous(segmentEnd, options)
+  return (await endingBefore(blocks, whole, last, segmentEnd, options)) ?? whole
+}
+
+/** Recorders that were cut off have not written for how long they went on. */
+async function lastSeconds(
+  { blocks, layout, search, whole }: WebmFile,
+  tracks: (InputTrack | null)[],
+  options: ReadOptions,
+): Promise<number> {
+  let end = 0
+  let place = layout.segmentEnd
+  for (let tries = 0; end === 0 && tries < MOST_EMPTY_CLUSTERS && place > layout.firstCluster; tries++) {
+    place = await search.previous(place, options)
+    const { input } = openWebmInput(blocks, hiding(whole, layout.firstCluster, place), options)
+    for (const track of await input.getTracks()) {
+      if (!tracks.some((wanted) => wanted?.id === track.id)) continue
+      const sink = new EncodedPacketSink(track)
+      for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
+        throwIfCancelled(options.signal)
+        end = Math.max(end, packet.timestamp + packet.duration)
+      }
+    }
+  }
+  return end
+}
+
+function asCopied(description: OpenedVideo['description']): OpenedVideo['description'] {
+  const isLengthPrefixed = description.configurations[0]?.[0] === 1
+  return { ...description, isCopyable: description.codec === 'h264' && isLengthPrefixed }
+}
+
+function gridOfTrack(packets: readonly PacketRef[], seconds: number | null): PacketGrid | null {
+  const times = packets.map(({ pts }) => pts)
+  return gridOf(times, seconds && seconds * WEBM_TIMESCALE)
+}
+
+function firstPts(packets: readonly PacketRef[], grid: PacketGrid | null): number | null {
+  const times = packets.slice(0, MOST_REORDERED).map(({ pts }) => pts)
+  return grid?.firstTick ?? (times.length > 0 ? Math.min(...times) : null)
+}
+
+function frameRateOf(packets: readonly PacketRef[]): number {
+  const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
+  const span = times.length > 1 ? times.at(-1)! - times[0]! : 0
+  return span > 0 ? ((times.length - 1) * WEBM_TIMESCALE) / span : 0
+}

@@ -1,0 +1,145 @@
+import type { EncodedPacket, Input } from 'mediabunny'
+import type { BlockCache } from '../../bytes/block-cache.ts'
+import type { ReadOptions } from '../../bytes/part-reader.ts'
+import { CutterError } from '../../cutter-error.ts'
+import { openMediabunnyInput } from '../common/mediabunny-input.ts'
+import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, vintBytes } from './ebml.ts'
+import { CLUSTER } from './webm-layout.ts'
+
+/** A file as mediabunny is to see it: it ends early, and some of its bytes are others. */
+export interface WebmView {
+  end: number
+  patches: readonly { at: number; bytes: Buffer }[]
+}
+
+export interface WebmInput {
+  input: Input
+  /** Where the bytes of one of its packets lie in the file. */
+  offsetOf(packet: EncodedPacket): number
+}
+
+const VOID = 0xec
+const VOID_HEADER_BYTES = 9
+const SIMPLE_BLOCK = 0xa3
+const BLOCK_GROUP = 0xa0
+const BLOCK = 0xa1
+const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
+/** Half a minute at most, in which Opus has 400 packets a second. mediabunny makes an object of each before it gives the first. */
+const MOST_FRAMES_IN_CLUSTER = 20_000
+/** Each cluster is asked for twice: ten hours of clusters of a fifth of a second. */
+const MOST_READS = 400_000
+
+/** Opens a view of a file. Its reads go through our blocks; no packet is copied on the way. */
+export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, options: ReadOptions): WebmInput {
+  const starts = new WeakMap<ArrayBufferLike, number>()
+  const placed = (start: number, bytes: Uint8Array): Buffer => {
+    // A buffer of its own for each piece: packets that are views of it tell where in the file they lie.
+    const piece = Buffer.from(new ArrayBuffer(bytes.length))
+    piece.set(bytes)
+    for (const { at, bytes: patch } of patches) {
+      const from = Math.max(start, at)
+      const to = Math.min(start + bytes.length, at + patch.length)
+      if (from < to) patch.copy(piece, from - start, from - at, to - at)
+    }
+    starts.set(piece.buffer, start)
+    return piece
+  }
+  const view = {
+    sizeBytes: end,
+    read: async (from: number, to: number, reading: ReadOptions) => placed(from, await blocks.read(from, to, reading)),
+    readAround: async (from: number, to: number, withNext: boolean, reading: ReadOptions) => {
+      if (to - from > LARGEST_CLUSTER_BYTES) {
+        throw new CutterError('unsupported_media', `A cluster claims ${to - from} bytes.`)
+      }
+      const found = await blocks.readAround(from, to, withNext, reading)
+      return { start: found.start, bytes: placed(found.start, found.bytes) }
+    },
+  }
+  return {
+    input: openMediabunnyInput(view, options, { mostFrames: MOST_READS, inspect: requireFewFrames }),
+    offsetOf({ data }) {
+      const start = starts.get(data.buffer)
+      if (start === undefined) throw new Error('mediabunny copies packets now: nobody knows where they lie.')
+      return start + data.byteOffset
+    },
+  }
+}
+
+/** The same file without some whole clusters: mediabunny sees an empty element in their place. */
+export function hiding({ end, patches }: WebmView, from: number, to: number): WebmView {
+  if (to - from < VOID_HEADER_BYTES) return { end, patches }
+  const header = Buffer.alloc(VOID_HEADER_BYTES)
+  header.writeUInt8(VOID, 0)
+  header.writeBigUInt64BE((1n << 56n) | BigInt(to - from - VOID_HEADER_BYTES), 1)
+  return { end, patches: [...patches, { at: from, bytes: header }] }
+}
+
+/**
+ * A view that ends behind the last block that is whole before `limit`, be it in the middle of a cluster. Null when there is no
+ * cluster with a whole block.
+ */
+export async function endingBefore(
+  blocks: BlockCache,
+  { patches }: WebmView,
+  cluster: number,
+  limit: number,
+  options: ReadOptions,
+): Promise<WebmView | null> {
+  const to = Math.min(limit, blocks.sizeBytes, cluster + LARGEST_CLUSTER_BYTES)
+  const bytes = Buffer.from(await blocks.read(cluster, to, options))
+  let view: WebmView | null = null
+  for (let at: number | null = 0; at !== null; ) {
+    const element = readElement(bytes, at)
+    at = element && element.end <= bytes.length ? element.end : null
+    if (element?.id !== CLUSTER) continue
+    if (at !== null) {
+      view = { end: cluster + at, patches }
+      continue
+    }
+    let end = element.bodyStart
+    for (const child of childElements(bytes, element)) {
+      if (child.id === CLUSTER) {
+        at = child.start
+        break
+      }
+      end = child.end
+    }
+    const isPatched = element.end !== Infinity
+    if (end > element.bodyStart + LONGEST_HEADER_BYTES) {
+      view = { end: cluster + end, patches: isPatched ? [...patches, sizePatch(cluster, element, end)] : patches }
+    }
+  }
+  return view
+}
+
+/** The size of a cluster, written in as many bytes as before. */
+function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: number) {
+  const bytes = Buffer.alloc(bodyStart - start - 4)
+  let size = BigInt(end - bodyStart) | (1n << BigInt(7 * bytes.length))
+  for (let at = bytes.length - 1; at >= 0; at--) {
+    bytes[at] = Number(size & 255n)
+    size >>= 8n
+  }
+  return { at: cluster + start + 4, bytes }
+}
+
+/** @param body what mediabunny takes apart in one go; of anything but a cluster there is nothing to count */
+function requireFewFrames(body: Buffer): void {
+  let frames = 0
+  for (const child of childElements(body, { id: CLUSTER, start: 0, bodyStart: 0, end: body.length })) {
+    if (child.id === SIMPLE_BLOCK) frames += framesIn(body, child)
+    if (child.id === BLOCK_GROUP) {
+      for (const part of childElements(body, child)) frames += part.id === BLOCK ? framesIn(body, part) : 0
+    }
+    if (frames > MOST_FRAMES_IN_CLUSTER) {
+      throw new CutterError('unsupported_media', 'A cluster has more packets than can be held.')
+    }
+  }
+}
+
+/** A block begins with the number of its track, its time, and flags; of several frames it says how many (RFC 9559, 10.3). */
+function framesIn(body: Buffer, { bodyStart }: EbmlElement): number {
+  const flagsAt = bodyStart + vintBytes(body[bodyStart] ?? 0) + 2
+  const isLaced = ((body[flagsAt] ?? 0) & 0x06) !== 0
+  return isLaced ? (body[flagsAt + 1] ?? 0) + 1 : 1
+}

@@ -1,0 +1,34 @@
+import { PayloadBits, withoutEmulationPrevention } from '../h264/payload-bits.ts'
+
+const SEQUENCE_PARAMETERS = 33
+/** Profile, flags and level, for the whole stream and for each of its sub-layers. */
+const PROFILE_BITS = 88
+const LEVEL_BITS = 8
+
+/** The size of the frames as shown, by a sequence parameter set (ITU-T H.265, 7.3.2.2); null for any other NAL unit. */
+export function hevcFrameSize(nal: Uint8Array): { width: number; height: number } | null {
+  if ((nal[0] ?? 0) >> 1 !== SEQUENCE_PARAMETERS) return null
+  const bits = new PayloadBits(withoutEmulationPrevention(nal.subarray(2)), 0)
+  bits.readBits(4)
+  const subLayers = bits.readBits(3)
+  bits.readBits(1)
+  skip(bits, PROFILE_BITS + LEVEL_BITS)
+  const has = Array.from({ length: subLayers }, () => [bits.readBits(1), bits.readBits(1)] as const)
+  if (subLayers > 0) skip(bits, 2 * (8 - subLayers))
+  for (const [hasProfile, hasLevel] of has) skip(bits, hasProfile * PROFILE_BITS + hasLevel * LEVEL_BITS)
+  bits.readExpGolomb()
+  const chroma = bits.readExpGolomb()
+  if (chroma === 3) bits.readBits(1)
+  let width = bits.readExpGolomb()
+  let height = bits.readExpGolomb()
+  if (bits.readBits(1) === 1) {
+    const [left, right, top, bottom] = Array.from({ length: 4 }, () => bits.readExpGolomb())
+    width -= (chroma === 1 || chroma === 2 ? 2 : 1) * (left! + right!)
+    height -= (chroma === 1 ? 2 : 1) * (top! + bottom!)
+  }
+  return width > 0 && height > 0 ? { width, height } : null
+}
+
+function skip(bits: PayloadBits, count: number): void {
+  for (let left = count; left > 0; left -= 32) bits.readBits(Math.min(32, left))
+}

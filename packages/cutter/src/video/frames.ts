@@ -1,0 +1,78 @@
+import { Frame } from 'node-av/lib'
+import { mostHeldFrames } from '../media-limits.ts'
+
+/** The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed. */
+export async function* framesWithin(
+  frames: AsyncIterable<Frame>,
+  { fromTick, toTick }: { fromTick: number; toTick: number },
+): AsyncGenerator<{ frame: Frame; tick: number }, void> {
+  for await (const frame of frames) {
+    const tick = Number(frame.pts)
+    if (tick >= toTick) return
+    if (tick >= fromTick) yield { frame, tick }
+  }
+}
+
+/**
+ * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
+ * busy between them. A yielded frame is valid until the next one is asked for.
+ */
+export async function* framesAhead(
+  frames: AsyncIterable<{ frame: Frame }>,
+  size: { width: number; height: number },
+): AsyncGenerator<Frame, void> {
+  const most = mostHeldFrames(size)
+  const waiting: Frame[] = []
+  let isLeft = false
+  let hasEnded = false
+  let changed = Promise.withResolvers<void>()
+  const tell = () => {
+    changed.resolve()
+    changed = Promise.withResolvers()
+  }
+  const decode = async () => {
+    for await (const { frame } of frames) {
+      waiting.push(sharedFrame(frame))
+      tell()
+      while (waiting.length >= most && !isLeft) await changed.promise
+      if (isLeft) return
+    }
+  }
+  const decoding = decode().finally(() => {
+    hasEnded = true
+    tell()
+  })
+  // Whoever takes frames hears of a failure when there are no more.
+  decoding.catch(() => {})
+  try {
+    for (;;) {
+      const frame = waiting.shift()
+      if (frame) {
+        tell()
+        try {
+          yield frame
+        } finally {
+          frame.free()
+        }
+      } else if (hasEnded) {
+        await decoding
+        return
+      } else {
+        await changed.promise
+      }
+    }
+  } finally {
+    isLeft = true
+    tell()
+    await decoding.catch(() => {})
+    for (const frame of waiting) frame.free()
+  }
+}
+
+/** Another reference to the same pixels, which outlives the decoder's. Whoever asks for it frees it. */
+function sharedFrame(frame: Frame): Frame {
+  const shared = new Frame()
+  shared.alloc()
+  shared.ref(frame)
+  return shared
+}

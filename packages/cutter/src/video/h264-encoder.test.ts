@@ -1,0 +1,70 @@
+import { readStamp } from '@kerf/stamped-media/stamp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMeter } from '../bytes/part-reader.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
+import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
+import { H264Encoder, type H264Settings } from './h264-encoder.ts'
+
+const FRAMES = 12
+const SETTINGS: H264Settings = {
+  timescale: 30,
+  frameRate: 30,
+  preset: 'ultrafast',
+  tune: 'psnr',
+  crf: 22,
+  maxBitrate: 2_000_000,
+  gopFrames: 150,
+  bFrames: 0,
+  lookaheadFrames: 0,
+  profile: 'high',
+  parameterSetId: 3,
+  threads: 2,
+}
+
+let workshop: StampedWorkshop
+let stream: FrameStream
+let packets: LoadedPacket[]
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
+  const { media, files } = await workshop.make(recipe, 'source')
+  const { description, access } = media.video!
+  if (access.kind !== 'indexed') throw new Error('An MP4 has an index.')
+  stream = { ...description, timescale: access.track.timescale }
+  const refs = await access.track.covering(-Infinity, Infinity, { signal: undefined, meter: newMeter() })
+  packets = await Promise.all(
+    refs.map(async (ref) => ({ ...ref, data: await files[0]!.read(ref.offset, ref.offset + ref.sizeBytes) })),
+  )
+})
+afterAll(() => workshop.close())
+
+describe('frames encoded at full speed', () => {
+  it.each([
+    ['baseline', 66],
+    ['main', 77],
+    ['high', 100],
+  ])('keep to the %s profile, and show what they showed', async (profile, number) => {
+    const encoder = new H264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
+    const made: LoadedPacket[] = []
+    const keep = (videoFrames: Awaited<ReturnType<H264Encoder['encode']>>) => {
+      for (const { pts, isKey, nals } of videoFrames) {
+        const sets = isKey ? [...encoder.parameterSets.sps, ...encoder.parameterSets.pps] : []
+        const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
+        made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
+      }
+    }
+    for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
+    keep(await encoder.finish())
+    const [sps] = encoder.parameterSets.sps
+    encoder.close()
+    expect(sps?.[1]).toBe(number)
+
+    const numbers: (number | null)[] = []
+    for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
+      const { width, height, data, linesize } = frame
+      numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
+    }
+    expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+  })
+})

@@ -1,0 +1,90 @@
+import type { FrameStream } from '../codec/decode-frames.ts'
+import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
+import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
+import { avcSampleEntry } from '../write/sample-entries.ts'
+import { CLIP_LENGTH_BYTES } from './seam.ts'
+import type { SplicedRange } from './spliced-video.ts'
+
+export interface JoinInput {
+  stream: FrameStream
+  configuration: AvcConfiguration
+  /** In the clip's order, all made under this configuration and with the same settings. */
+  ranges: readonly SplicedRange[]
+  matrix: Buffer | null
+  displayBoxes: Buffer[]
+}
+
+/**
+ * One track of several: each range begins, with a frame that needs none before it, at the instant at which the last
+ * frame of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
+ */
+export function joinedVideo(input: JoinInput): ClipTrack {
+  const { stream, ranges, configuration } = input
+  return {
+    kind: 'video',
+    timescale: stream.timescale,
+    endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
+    packets: oneAfterTheOther(ranges, stream.width * stream.height <= LARGE_PIXELS),
+    sampleEntry() {
+      const encoded = ranges.map((range) => range.encodedSets())
+      // A clip that copies nothing needs none of the source's parameter sets.
+      const isCopying = ranges.some((range) => range.isCopying)
+      const base = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
+      const sps = encoded.flatMap((sets) => sets.sps)
+      const pps = encoded.flatMap((sets) => sets.pps)
+      const joined = withParameterSets(base, sps, pps)
+      const merged = buildAvcConfiguration({ ...joined, lengthBytes: CLIP_LENGTH_BYTES })
+      return avcSampleEntry(stream.width, stream.height, merged, input.displayBoxes)
+    },
+    display: { width: stream.width, height: stream.height, matrix: input.matrix },
+  }
+}
+
+/** @param isAhead whether memory allows for codecs of two ranges at once */
+async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boolean): AsyncGenerator<ClipPacket, void> {
+  let startTick = 0
+  let ahead: StartedRange | null = null
+  try {
+    for (const [index, range] of ranges.entries()) {
+      const current: StartedRange = ahead ?? new StartedRange(range)
+      // The head of the following range is fetched and encoded while this one is copied.
+      const following = ranges[index + 1]
+      ahead = following && isAhead ? new StartedRange(following) : null
+      for await (const packet of current.packets()) {
+        yield { ...packet, pts: packet.pts + startTick }
+      }
+      startTick += range.ticks
+    }
+  } finally {
+    ahead?.abandon()
+  }
+}
+
+/** A range whose first packet was asked for ahead of time. */
+class StartedRange {
+  readonly #iterator: AsyncIterator<ClipPacket>
+  readonly #first: Promise<IteratorResult<ClipPacket>>
+
+  constructor(range: SplicedRange) {
+    this.#iterator = range.packets[Symbol.asyncIterator]()
+    this.#first = this.#iterator.next()
+    // Should the cut fail before it gets here, nobody asks any more.
+    this.#first.catch(() => {})
+  }
+
+  async *packets(): AsyncGenerator<ClipPacket, void> {
+    try {
+      for (let result = await this.#first; !result.done; result = await this.#iterator.next()) {
+        yield result.value
+      }
+    } finally {
+      await this.#iterator.return?.()
+    }
+  }
+
+  /** Whatever is under way ends with the cut itself; nobody waits for it. */
+  abandon(): void {
+    this.#iterator.return?.().catch(() => {})
+  }
+}

@@ -1,0 +1,144 @@
+import { availableParallelism } from 'node:os'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import { freeParameterSetIds } from '../h264/avc-configuration.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
+import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
+import type { H264Settings } from './h264-encoder.ts'
+
+/**
+ * The one rate rule. Every re-encoded frame is encoded once, at a constant quality (CRF) under a VBV cap. The frames of a
+ * seam get at most `SEAM.share` times what the source has for them and for the keyframe that they depend on, and a little
+ * more, for sources of few bits; and a clip at most `CLIP_SHARE` times the bytes of all packets that its ranges need, plus
+ * `FREE_BYTES`.
+ */
+const SEAM = { share: 2.3, freeBytes: 60_000 } as const
+const CLIP_SHARE = 1.25
+const FREE_BYTES = 80_000
+/** The VBV buffer holds one second and starts so full: x264's default. */
+const VBV_START_SECONDS = 0.9
+/** 42 dB and more at the seams of most sources. */
+const SEAM_CRF = 20
+const TRANSCODE_CRF = 21
+const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
+/** H.264 needs about so many times the bits of these codecs for the same quality. */
+const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
+const KEYFRAME_SECONDS = 5
+const USUAL_FRAME_RATE = 30
+/** x264's names of the profiles that it can encode, by profile_idc. */
+const PROFILES: Record<number, string> = { 66: 'baseline', 77: 'main', 100: 'high', 110: 'high10', 122: 'high422' }
+
+export interface SeamSettings {
+  head: H264Settings
+  tail: H264Settings
+}
+
+/**
+ * For the frames at the seams of all ranges: equal settings make equal parameter sets, so that one id serves all heads and
+ * one all tails.
+ */
+export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualThreads()): SeamSettings {
+  const { opened, window, configuration } = tasks[0]!
+  const { width, height } = opened.description
+  const frameRate = opened.frameRate || USUAL_FRAME_RATE
+  const inBandSets = tasks.flatMap((task) => task.configuration.inBandSets ?? [])
+  const ids = freeParameterSetIds({ ...configuration, inBandSets }, 2)
+  const settings = (piece: 'head' | 'tail', parameterSetId: number): H264Settings => ({
+    timescale: window.timescale,
+    frameRate,
+    preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
+    tune: 'psnr',
+    crf: SEAM_CRF,
+    maxBitrate: Math.min(clipBitrate(tasks), Math.max(...tasks.map((task) => sourceBitrate(task, piece)))),
+    gopFrames: gopFrames(frameRate),
+    bFrames: 0,
+    lookaheadFrames: 0,
+    profile: PROFILES[configuration.profile] ?? null,
+    parameterSetId,
+    threads,
+  })
+  return { head: settings('head', ids[0]!), tail: settings('tail', ids[1]!) }
+}
+
+/** By what the source has for the frames of a seam, and for the keyframe that they depend on. */
+function sourceBitrate({ packets, plan, window }: SpliceVideoTask, piece: 'head' | 'tail'): number {
+  const seam = plan[piece]
+  if (!seam) return 0
+  const { decodeFrom, decodeTo, fromTick, toTick } = seam
+  const own = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
+  const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
+  const bytes = SEAM.share * (keyBytes + own.totalBytes) + SEAM.freeBytes
+  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, pieces: 1 })
+}
+
+/** By what is left for the seams of a clip that keeps within its share of what it covers. */
+function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
+  const pieces = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((piece) => piece !== null)
+  const ticks = sum(pieces, ({ fromTick, toTick }) => toTick - fromTick)
+  const coveredBytes = sum(tasks, ({ packets }) => packets.totalBytes)
+  const copiedBytes = sum(tasks, ({ packets, plan }) => (plan.copy ? bytesIn(packets, plan.copy) : 0))
+  const bytes = CLIP_SHARE * coveredBytes + FREE_BYTES - copiedBytes
+  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, pieces: pieces.length })
+}
+
+/** Bits a second with which so many runs of frames, of `seconds` in all, take at most these bytes. */
+function bitrateOf(bytes: number, { seconds, pieces }: { seconds: number; pieces: number }): number {
+  const bitrate = (bytes * 8) / (seconds + pieces * VBV_START_SECONDS)
+  return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
+}
+
+/** For ranges of which every frame is re-encoded. */
+export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads = usualThreads()): H264Settings {
+  const { opened, window } = tasks[0]!
+  const frameRate = opened.frameRate || USUAL_FRAME_RATE
+  const coveredBytes = sum(tasks, ({ packets }) => packets?.totalBytes ?? Number.POSITIVE_INFINITY)
+  const times = TIMES_FOR_H264[opened.description.codec] ?? 1
+  const mostBytes = CLIP_SHARE * times * coveredBytes + FREE_BYTES
+  return {
+    timescale: window.timescale,
+    frameRate,
+    preset: 'veryfast',
+    tune: null,
+    crf: TRANSCODE_CRF,
+    // Where no table tells what the packets take, the quality alone decides.
+    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), pieces: 1 }) : null,
+    gopFrames: gopFrames(frameRate),
+    bFrames: 2,
+    lookaheadFrames: 10,
+    profile: 'high',
+    parameterSetId: 0,
+    threads,
+  }
+}
+
+/**
+ * For the seams of a VP8, VP9 or AV1 range. Only the packets themselves say later where copying may begin; that nearly all
+ * behind the first keyframe are copied is near enough.
+ */
+export function nativeMaxBitrate(
+  packets: PacketList,
+  { firstTick, lastTick, endTick, timescale }: VideoWindow,
+): number {
+  const covered = packets.filter(({ pts }) => pts <= lastTick)
+  const key = covered.findIndex(({ isSync, pts }) => isSync && pts >= firstTick)
+  const headEnd = key < 0 ? endTick : covered.pts[key]!
+  const copiedBytes = key < 0 ? 0 : covered.slice(key).totalBytes
+  const mostBytes = CLIP_SHARE * covered.totalBytes + FREE_BYTES - copiedBytes
+  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, pieces: 2 })
+}
+
+function secondsOf(tasks: readonly VideoTask[]): number {
+  return sum(tasks, ({ window }) => (window.endTick - window.firstTick) / window.timescale)
+}
+
+export function usualThreads(): number {
+  return Math.min(4, availableParallelism())
+}
+
+const gopFrames = (frameRate: number): number => Math.max(1, Math.round(frameRate * KEYFRAME_SECONDS))
+
+const bytesIn = (packets: PacketList, { from, to }: { from: number; to: number }): number =>
+  packets.slice(from, to).totalBytes
+
+function sum<T>(all: readonly T[], amountOf: (one: T) => number): number {
+  return all.reduce((total, one) => total + amountOf(one), 0)
+}

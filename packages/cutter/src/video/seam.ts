@@ -1,0 +1,72 @@
+import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
+import { CutterError, throwIfCancelled } from '../cutter-error.ts'
+import type { LoadedPacket } from '../demux/common/packet-ref.ts'
+import { isFrameNal, isReferenceSample, joinLengthPrefixed } from '../h264/nal-units.ts'
+import type { Reencode } from '../plan/splice-plan.ts'
+import type { ClipPacket } from '../produce/clip-track.ts'
+import { framesAhead, framesWithin } from './frames.ts'
+import { type EncodedFrame, H264Encoder, type H264Settings } from './h264-encoder.ts'
+
+/** Shorter lengths, which a source may have, would be too short for re-encoded frames. */
+export const CLIP_LENGTH_BYTES = 4
+
+type Packets = AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
+
+export interface SeamInput {
+  stream: FrameStream
+  settings: H264Settings
+  /** Of the source's NAL unit lengths. */
+  lengthBytes: number
+  /** Times are counted from here. */
+  zeroTick: number
+  onFrame(): void
+  signal: AbortSignal | undefined
+}
+
+export interface EncodedSeam {
+  packets: ClipPacket[]
+  sps: Uint8Array[]
+  pps: Uint8Array[]
+}
+
+/**
+ * Re-encodes the frames of a seam, in one pass.
+ * @param packets those that it decodes, from a keyframe on
+ */
+export async function encodeSeam(
+  { stream, settings, lengthBytes, zeroTick, onFrame, signal }: SeamInput,
+  seam: Reencode,
+  packets: Packets,
+): Promise<EncodedSeam> {
+  const encoder = new H264Encoder(settings)
+  const encoded: EncodedFrame[] = []
+  let frames = 0
+  try {
+    const decoded = decodeFrames(stream, withoutUnseen(packets, seam.fromTick, lengthBytes), signal)
+    for await (const frame of framesAhead(framesWithin(decoded, seam), stream)) {
+      throwIfCancelled(signal)
+      encoded.push(...(await encoder.encode(frame)))
+      frames += 1
+      onFrame()
+    }
+    encoded.push(...(await encoder.finish()))
+  } finally {
+    encoder.close()
+  }
+  if (frames !== seam.frames) {
+    throw new CutterError('broken_media', `Of ${seam.frames} frames only ${frames} could be decoded.`)
+  }
+  return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets }
+}
+
+export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {
+  const data = joinLengthPrefixed(nals.filter(isFrameNal), CLIP_LENGTH_BYTES)
+  return { pts: pts - zeroTick, isSync: isKey, data }
+}
+
+/** Frames that nobody sees and no other frame refers to need no decoding: half of all, usually. */
+async function* withoutUnseen(packets: Packets, fromTick: number, lengthBytes: number): AsyncGenerator<LoadedPacket> {
+  for await (const packet of packets) {
+    if (packet.pts >= fromTick || isReferenceSample(packet.data, lengthBytes)) yield packet
+  }
+}

@@ -1,0 +1,102 @@
+import type { FrameStream } from '../codec/decode-frames.ts'
+import { throwIfCancelled } from '../cutter-error.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
+import type { AvcConfiguration } from '../h264/avc-configuration.ts'
+import { frameStart } from '../h264/frame-start.ts'
+import { withLengthBytes } from '../h264/nal-units.ts'
+import { LARGE_PIXELS } from '../media-limits.ts'
+import { isGoodStart } from '../plan/clean-start.ts'
+import type { Reencode, SplicePlan } from '../plan/splice-plan.ts'
+import type { ClipPacket } from '../produce/clip-track.ts'
+import type { SeamSettings } from './rate-rule.ts'
+import { CLIP_LENGTH_BYTES, type EncodedSeam, encodeSeam } from './seam.ts'
+
+/** One range. */
+export interface SpliceInput {
+  stream: FrameStream
+  configuration: AvcConfiguration
+  /** In decode order; the plan's indexes point into it. */
+  packets: PacketList
+  plan: SplicePlan
+  window: { firstTick: number; endTick: number }
+  settings: SeamSettings
+  take(packet: PacketRef): Promise<Uint8Array>
+  onFrame(): void
+  signal: AbortSignal | undefined
+}
+
+/** The video of one range while it is being made; times are counted from its first frame. */
+export interface SplicedRange {
+  ticks: number
+  packets: AsyncIterable<ClipPacket>
+  /** Whether any frame is the source's own, and needs the source's parameter sets. */
+  isCopying: boolean
+  /** The encoders' parameter sets; known once all packets were taken. */
+  encodedSets(): { sps: Uint8Array[]; pps: Uint8Array[] }
+}
+
+/**
+ * The smart cut: the frames before the first closed GOP are re-encoded, all others are the source's own, and the few at
+ * the end that cannot be copied without a later one are re-encoded again. Head and tail are encoded side by side.
+ */
+export function splicedVideo(input: SpliceInput): SplicedRange {
+  const { window, plan } = input
+  const seams: EncodedSeam[] = []
+  return {
+    ticks: window.endTick - window.firstTick,
+    packets: splice(input, seams),
+    isCopying: plan.copy !== null,
+    encodedSets: () => ({ sps: seams.flatMap(({ sps }) => sps), pps: seams.flatMap(({ pps }) => pps) }),
+  }
+}
+
+async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
+  const { plan, packets, window, stream, configuration } = input
+  const { lengthBytes } = configuration
+  const encode = (piece: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
+    const settings = input.settings[piece]
+    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[piece]!, loaded)
+  }
+  const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
+  const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
+  const encodeTail = async () => encode('tail', (await tailPackets)!)
+  // Of large frames memory has no room for the codecs of both.
+  const isSideBySide = stream.width * stream.height <= LARGE_PIXELS
+  const early = plan.tail && isSideBySide ? encodeTail() : null
+  // If the cut fails before the tail is asked for, its own failure has been told already.
+  for (const ahead of [head, tailPackets, early]) ahead?.catch(() => {})
+  if (head) {
+    const seam = await head
+    seams.push(seam)
+    yield* seam.packets
+  }
+  const copy = plan.copy ?? { from: 0, to: 0 }
+  for (let index = copy.from; index < copy.to; index++) {
+    throwIfCancelled(input.signal)
+    const packet = packets.at(index)!
+    const isHeldForTail = plan.tail !== null && index >= plan.tail.decodeFrom
+    const own = isHeldForTail ? (await tailPackets)![index - plan.tail!.decodeFrom]!.data : await input.take(packet)
+    // What the source's table says of its frames may be wrong; players seek by ours.
+    const isSync = packet.isSync && isGoodStart(frameStart(own, lengthBytes), 0)
+    yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
+  }
+  if (plan.tail) {
+    const seam = await (early ?? encodeTail())
+    seams.push(seam)
+    yield* seam.packets
+  }
+}
+
+async function* eachLoaded(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): AsyncGenerator<LoadedPacket, void> {
+  for (const packet of input.packets.slice(decodeFrom, decodeTo)) yield await load(input, packet)
+}
+
+function allLoaded(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): Promise<LoadedPacket[]> {
+  return Promise.all(input.packets.slice(decodeFrom, decodeTo).map((packet) => load(input, packet)))
+}
+
+async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket> {
+  const { pts, duration, isSync, entryIndex } = packet
+  return { pts, duration, isSync, entryIndex, data: await input.take(packet) }
+}

@@ -1,0 +1,86 @@
+import type { FrameStream } from '../codec/decode-frames.ts'
+import type { ClipFrames } from '../plan/cut-task.ts'
+import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
+import type { FrameSize } from '../plan/scaled-size.ts'
+import type { AudioWork } from '../produce/audio-track.ts'
+import type { ClipTrack } from '../produce/clip-track.ts'
+import { joinedVideo } from './joined-video.ts'
+import { seamSettings, transcodeSettings } from './rate-rule.ts'
+import { splicedVideo } from './spliced-video.ts'
+import { transcodedVideo } from './transcoded-video.ts'
+
+export interface VideoWork extends AudioWork {
+  /** Threads of the video encoder; absent: as many as there are processors, 4 at most. */
+  encoderThreads?: number | undefined
+}
+
+export interface VideoTrack {
+  track: ClipTrack
+  /** How many frames were re-encoded; final once the track's packets were all taken. */
+  encodedFrames(): number
+}
+
+/** The video track of a clip. */
+export function videoTrack(frames: ClipFrames, work: VideoWork): VideoTrack {
+  let encoded = 0
+  const onFrame = () => {
+    encoded += 1
+    work.progress.addFrame()
+  }
+  const track =
+    frames.kind === 'splice' ? spliced(frames.parts, work, onFrame) : transcoded(frames.parts, work, onFrame)
+  return { track, encodedFrames: () => encoded }
+}
+
+export function streamOf({ opened, window }: VideoTask): FrameStream {
+  const { codec, width, height, configurations } = opened.description
+  return { codec, width, height, configurations, timescale: window.timescale }
+}
+
+function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+  const { opened, configuration } = tasks[0]!
+  const settings = seamSettings(tasks, work.encoderThreads)
+  const ranges = tasks.map((task, index) =>
+    splicedVideo({
+      ...{ stream: streamOf(task), configuration, packets: task.packets, plan: task.plan, window: task.window },
+      ...{ settings, onFrame, signal: work.signal },
+      take: (packet) => work.supply.of(index).take(task.opened.access, packet),
+    }),
+  )
+  const { displayBoxes } = opened.description
+  return joinedVideo({ stream: streamOf(tasks[0]!), configuration, ranges, matrix: opened.matrix, displayBoxes })
+}
+
+/** A clean aperture is told in pixels; shape of pixels and meaning of colours stay. */
+const SCALABLE_BOXES = new Set(['pasp', 'colr'])
+/** The matrix of tkhd is nine numbers, of which the seventh and eighth move the turned frame, in pixels. */
+const MOVES_AT = [24, 28]
+
+function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
+  const scaled = Buffer.from(matrix)
+  for (const at of MOVES_AT) {
+    scaled.writeInt32BE(Math.round(matrix.readInt32BE(at) * (to.height / from.height)), at)
+  }
+  return scaled
+}
+
+function transcoded(tasks: readonly TranscodeVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
+  const { opened, size, window } = tasks[0]!
+  return transcodedVideo({
+    timescale: window.timescale,
+    parts: tasks.map((task, index) => ({
+      stream: streamOf(task),
+      packets: () =>
+        work.supply
+          .of(index)
+          .packets(task.opened, task.packets, { fromTick: task.window.firstTick, toTick: task.window.endTick }),
+      window: task.window,
+    })),
+    size,
+    matrix: opened.matrix && scaledMatrix(opened.matrix, opened.description, size),
+    displayBoxes: opened.description.displayBoxes.filter((box) => SCALABLE_BOXES.has(box.toString('latin1', 4, 8))),
+    settings: transcodeSettings(tasks, work.encoderThreads),
+    onFrame,
+    signal: work.signal,
+  })
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestedForm } from '../formats/format-choice.ts'
+import type { Rendition } from '../formats/rendition-choice.ts'
+import { bytesAt, clipBitrate, estimateBytes, formSize, renditionToIndex } from './size-estimate.ts'
+
+const video = (id: string, height: number, facts: Partial<Rendition> = {}): Rendition => ({
+  id,
+  carries: 'video',
+  container: 'mp4',
+  videoCodec: 'avc1.4d401e',
+  audioCodec: null,
+  width: Math.round((height * 16) / 9),
+  height,
+  frameRate: 30,
+  bitrate: null,
+  sizeBytes: height * 1000,
+  audioPreference: 0,
+  ...facts,
+})
+const AUDIO = video('140', 360, { carries: 'audio', videoCodec: null, audioCodec: 'mp4a.40.2', sizeBytes: 160_000 })
+const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
+const ALL = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO]
+/** Of ten seconds, the last two of which are nine times as large. */
+const INDEX = {
+  secondsPerPiece: 2,
+  frameBytes: [900, 1000, 1000, 1000, 8100],
+  keySeconds: [0, 8],
+  keyBytes: [100, 900],
+  audioBytesPerSecond: 0,
+}
+const HD = { quality: '1080p', format: 'mp4' } as const
+const sizeOf = (form: RequestedForm, renditions = ALL) =>
+  formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
+/** Of the video alone, in the index's own bytes. */
+const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
+  estimateBytes(INDEX, { videoShare: 1, isReencoded, headShare: 1.9, bytesPerSecond: 0, baseBytes: 0 }, [
+    { startTime, endTime },
+  ])
+
+it('the index is that of H.264, neither the smallest nor the largest, in a file that has one', () => {
+  expect(renditionToIndex(ALL)?.id).toBe('134')
+  expect(renditionToIndex([VP9, AUDIO])).toBeNull()
+})
+
+describe('the estimate of a clip', () => {
+  it('is what the index has of its part, and all of it the size that the source says', () => {
+    const ranges = [{ startTime: 0, endTime: 10 }]
+    expect(estimateBytes(INDEX, sizeOf(HD)!, ranges) / (1_080_000 + 160_000)).toBeCloseTo(1, 1)
+    expect(videoBytes(8, 10)).toBe(9000)
+  })
+
+  it('has a keyframe more where it begins between two, and one for its last frames', () => {
+    const head = (from: number) => videoBytes(from, 10) - 9000
+    expect(head(8)).toBe(0)
+    // 500 bytes and the keyframe before them, encoded in a hurry.
+    expect(head(7)).toBeGreaterThan(600)
+    expect(head(7)).toBeLessThan(1200)
+    expect(videoBytes(8, 9)).toBeGreaterThan(900 + 8100 / 2 + 400)
+    expect(videoBytes(2, 4, true)).toBe(1100)
+  })
+
+  it('of several ranges is that of all of them', () => {
+    const [one, other] = [
+      { startTime: 0, endTime: 2 },
+      { startTime: 8, endTime: 10 },
+    ] as const
+    const size = sizeOf(HD)!
+    const both = estimateBytes(INDEX, size, [one, other])
+    expect(both).toBeCloseTo(
+      estimateBytes(INDEX, size, [one]) + estimateBytes(INDEX, size, [other]) - size.baseBytes,
+      -1,
+    )
+  })
+
+  it('of audio alone is its bitrate everywhere, and the image beside it', () => {
+    const size = sizeOf({ quality: 'audio', format: 'mp3' })!
+    const bytes = estimateBytes(INDEX, size, [{ startTime: 1, endTime: 3 }])
+    expect(Math.abs(bytes - 80_000 - 50_000)).toBeLessThan(3_000)
+  })
+
+  it('in the codecs of its source is what that takes, and H.264 made of VP9 more', () => {
+    const [own, anew] = [
+      sizeOf({ quality: '2160p', format: 'original' })!,
+      sizeOf({ quality: '2160p', format: 'mp4' })!,
+    ]
+    expect(own.videoShare * 13_000).toBeCloseTo(2_160_000, -1)
+    expect(anew.videoShare).toBeGreaterThan(1.3 * own.videoShare)
+    expect([own.isReencoded, anew.isReencoded]).toEqual([false, true])
+  })
+
+  it('is none where the video has no such form, or nothing tells', () => {
+    expect(sizeOf(HD, [video('134', 360)])).toBeNull()
+    for (const format of ['gif', 'webp', 'png'] as const) expect(sizeOf({ quality: '360p', format })).toBeNull()
+  })
+})
+
+describe('the average bitrate of a clip', () => {
+  const bitrateOf = (form: RequestedForm, renditions: readonly Rendition[] = ALL) => clipBitrate(renditions, form, 10)
+
+  it('is that of its renditions', () => {
+    expect(bitrateOf(HD)).toBe(864_000 + 128_000)
+    expect(bitrateOf({ quality: 'audio', format: 'mp3' })).toBe(320_000)
+    expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
+  })
+
+  it('is smaller the fewer lines it is scaled to', () => {
+    const muxed = video('22', 1080, { carries: 'both', audioCodec: 'mp4a.40.2', sizeBytes: 2_500_000 })
+    const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
+      (quality) => bitrateOf({ quality, format: 'mp4' }, [muxed]) ?? 0,
+    )
+    expect(bitrates).toEqual(bitrates.toSorted((one, other) => other - one))
+    expect(bitrates[0]).toBe(2_000_000)
+    expect(bitrates[3]).toBeGreaterThan(128_000)
+  })
+
+  it('has audio of another codec as AAC', () => {
+    const withAudio = (audioCodec: string, sizeBytes: number) =>
+      bitrateOf(HD, [...ALL.slice(0, -1), { ...AUDIO, audioCodec, sizeBytes }])! - 864_000
+    expect(withAudio('opus', 160_000)).toBe(160_000)
+    expect(withAudio('flac', 1_000_000)).toBe(192_000)
+  })
+
+  it('is a usual one where the source says nothing, and none of a quality that it does not have', () => {
+    expect(bitrateOf({ quality: '360p', format: 'mp4' }, [video('134', 360, { sizeBytes: null }), AUDIO])).toBe(
+      470_000 + 128_000,
+    )
+    expect(bitrateOf({ quality: '2160p', format: 'mp4' }, [video('134', 360)])).toBeNull()
+  })
+})

@@ -1,0 +1,203 @@
+import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
+import { AUDIO_BITRATE, QUALITIES } from '../formats/quality.ts'
+import { isH264, linesOf, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
+import type { TimeRange } from '../ranges/time-range.ts'
+
+/**
+ * About how large a clip becomes, before it is made. An estimate from the index of one rendition, within 30 % for most
+ * clips; nothing is made to fit it.
+ */
+
+/** Where in a video its bytes are, by the index of one of its renditions. */
+export interface SizeIndex {
+  secondsPerPiece: number
+  /** Of the frames shown in each piece, keyframes apart. */
+  frameBytes: readonly number[]
+  /** When keyframes are shown, in order. */
+  keySeconds: readonly number[]
+  keyBytes: readonly number[]
+  /** Of audio in the same file. */
+  audioBytesPerSecond: number
+}
+
+/** What a clip of one form takes: so much of the index's bytes, and so much every second. */
+export interface FormSize {
+  videoShare: number
+  /** Where every frame is re-encoded, not the seams alone. */
+  isReencoded: boolean
+  /** Of what the frames before the first copied keyframe took. */
+  headShare: number
+  bytesPerSecond: number
+  baseBytes: number
+}
+
+/** Finer than anybody chooses a range in most videos, and a few kilobytes to send. */
+export const MOST_SEGMENTS = 2400
+const USUAL_AUDIO_BITRATE = 128_000
+/** AAC made of another codec. */
+const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
+/** The tables of an MP4. */
+const BASE_BYTES = 1_500
+const TABLE_BYTES_PER_SECOND = 600
+/**
+ * Re-encoded in one quick pass, frames take so many times what they took, with the keyframe that they depend on: less the
+ * more bits a pixel the source's keyframes have.
+ */
+const HEAD_SHARE = { least: 1.3, most: 1.9, atOneBitPerPixel: 0.95 } as const
+/** The last frames begin with a keyframe of their own. */
+const TAIL_SHARE = 0.9
+/** Of a rendition that is re-encoded as a whole, at its own size. */
+const REENCODED_SHARE = 1.1
+/** H.264 beside the codecs that need fewer bits. */
+const CODEC_SHARES: readonly [RegExp, number][] = [
+  [/^av0?1/i, 1.7],
+  [/^(vp0?9|hev|hvc|h265)/i, 1.4],
+]
+/** Bits follow the lines to this power: between as long as a line (1) and as large as the area (2). YouTube's own sizes say 1.4. */
+const LINES_POWER = 1.3
+/** More than these bits a pixel the encoder does not spend. */
+const MOST_BITS_PER_PIXEL = 0.15
+const LEAST_FRAME_RATE = 24
+/** Times are rounded to milliseconds. */
+const SAME_SECONDS = 0.02
+/** Files whose index tells where every frame is. */
+const INDEXED_CONTAINERS = ['mp4', 'm4v', 'mov']
+
+/** The rendition whose index is read: H.264, which is copied; neither the smallest nor the largest. */
+export function renditionToIndex<R extends Rendition>(renditions: readonly R[]): R | null {
+  const indexed = renditions
+    .filter(({ carries, container }) => carries !== 'audio' && INDEXED_CONTAINERS.includes(container))
+    .sort((one, other) => (linesOf(one) ?? 0) - (linesOf(other) ?? 0))
+  const copied = indexed.filter(isH264)
+  const best = copied.length > 0 ? copied : indexed
+  return best[Math.floor(best.length / 2)] ?? null
+}
+
+/** Bits a second of a clip of this form, by the average of the whole video; null where nobody knows, or it has no such form. */
+export function clipBitrate(
+  renditions: readonly Rendition[],
+  form: RequestedForm,
+  durationSeconds: number,
+): number | null {
+  const bitrates = formBitrates(renditions, form, durationSeconds)
+  return bitrates && bitrates.video * bitrates.share + bitrates.audio
+}
+
+/** null where the video does not have the form, or nothing tells how large it becomes. @param artworkBytes of an MP3 */
+export function formSize(
+  renditions: readonly Rendition[],
+  form: RequestedForm,
+  { durationSeconds, artworkBytes }: { durationSeconds: number; artworkBytes: number },
+  { frameBytes, keyBytes }: SizeIndex,
+): FormSize | null {
+  const bitrates = formBitrates(renditions, form, durationSeconds)
+  const indexedBytes = sum(frameBytes) + sum(keyBytes)
+  if (!bitrates || indexedBytes === 0) return null
+  const { video, audio, share, isReencoded, pixels } = bitrates
+  const isMp3 = form.format === 'mp3'
+  const videoShare = (share * video * durationSeconds) / 8 / indexedBytes
+  const keyBitsPerPixel = (8 * videoShare * sum(keyBytes)) / Math.max(1, keyBytes.length) / Math.max(1, pixels)
+  const headShare = HEAD_SHARE.atOneBitPerPixel / Math.max(0.01, keyBitsPerPixel)
+  return {
+    videoShare,
+    isReencoded,
+    headShare: Math.min(HEAD_SHARE.most, Math.max(HEAD_SHARE.least, headShare)),
+    bytesPerSecond: Math.round(audio / 8 + (isMp3 ? 0 : TABLE_BYTES_PER_SECOND)),
+    baseBytes: BASE_BYTES + (isMp3 ? artworkBytes : 0),
+  }
+}
+
+/** Bytes of a clip of these ranges, joined. */
+export function estimateBytes(
+  index: Omit<SizeIndex, 'audioBytesPerSecond'>,
+  { videoShare, isReencoded, headShare, bytesPerSecond, baseBytes }: FormSize,
+  ranges: readonly TimeRange[],
+): number {
+  const videoBytes = ranges.reduce((all, range) => all + videoBytesOf(index, isReencoded ? null : headShare, range), 0)
+  return Math.round(baseBytes + videoShare * videoBytes + bytesPerSecond * secondsOf(ranges))
+}
+
+export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
+  return Math.round((bitrate * secondsOf(ranges)) / 8)
+}
+
+function formBitrates(renditions: readonly Rendition[], form: RequestedForm, durationSeconds: number) {
+  const choice = chooseForm(renditions, form)
+  if (form.format === 'mp3')
+    return choice && { video: 0, audio: AUDIO_BITRATE, share: 0, isReencoded: false, pixels: 0 }
+  if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
+  const { video, audio } = choice
+  const whole = averageBitrate(video, durationSeconds)
+  const inside = video.carries === 'both' ? Math.min(USUAL_AUDIO_BITRATE, (whole ?? Infinity) / 2) : 0
+  const beside = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
+  const isReencoded = form.format === 'mp4' && !(choice.scaleToLines === null && isH264(video))
+  return {
+    video: whole === null ? QUALITIES[form.quality].typicalBitrate : whole - inside,
+    audio: form.format === 'original' ? inside + beside : aacBitrate(audio?.audioCodec ?? null, inside + beside),
+    share: isReencoded && whole !== null ? reencodedShare(choice, video, whole - inside) : 1,
+    isReencoded,
+    pixels: (video.width ?? 0) * (video.height ?? 0),
+  }
+}
+
+/** AAC is copied; audio of another codec is re-encoded. */
+function aacBitrate(codec: string | null, bitrate: number): number {
+  if (bitrate === 0 || codec === null || /^(mp4a|aac)/i.test(codec)) return bitrate
+  return Math.max(REENCODED_AUDIO.least, Math.min(REENCODED_AUDIO.most, REENCODED_AUDIO.share * bitrate))
+}
+
+function reencodedShare({ scaleToLines }: RenditionChoice, video: Rendition, bitrate: number): number {
+  const lines = linesOf(video)
+  const scale = scaleToLines === null || lines === null ? 1 : scaleToLines / lines
+  const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
+  const share = REENCODED_SHARE * codec * scale ** LINES_POWER
+  if (video.width === null || video.height === null) return share
+  const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0)
+  return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)
+}
+
+/** The average over the whole file is the best guess for a part of it; a declared bitrate is often a peak. */
+function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: number): number | null {
+  return sizeBytes !== null && durationSeconds > 0 ? (sizeBytes * 8) / durationSeconds : bitrate
+}
+
+/**
+ * Of the indexed rendition's own bytes. A clip that begins between two keyframes needs one more, and so do its last frames.
+ * @param headShare null where every frame is re-encoded
+ */
+function videoBytesOf(
+  index: Omit<SizeIndex, 'audioBytesPerSecond'>,
+  headShare: number | null,
+  { startTime, endTime }: TimeRange,
+): number {
+  const { keySeconds, keyBytes, frameBytes, secondsPerPiece } = index
+  const following = keySeconds.findIndex((seconds) => seconds >= startTime - SAME_SECONDS)
+  const copyFrom = Math.min(endTime, following < 0 ? Infinity : Math.max(startTime, keySeconds[following]!))
+  const leadBytes = keyBytes[following < 0 ? keyBytes.length - 1 : following - 1] ?? 0
+  const isHead = copyFrom > startTime
+  const headBytes = isHead ? leadBytes + bytesBetween(index, startTime, copyFrom) : 0
+  const otherBytes = bytesBetween(index, copyFrom, endTime)
+  if (headShare === null) return headBytes + otherBytes
+  const hasTail = copyFrom < endTime && endTime < frameBytes.length * secondsPerPiece - SAME_SECONDS
+  const lastKey = keySeconds.findLastIndex((seconds) => seconds < endTime)
+  return headShare * headBytes + otherBytes + (hasTail ? TAIL_SHARE * (keyBytes[lastKey] ?? 0) : 0)
+}
+
+function bytesBetween(
+  { secondsPerPiece, frameBytes, keySeconds, keyBytes }: Omit<SizeIndex, 'audioBytesPerSecond'>,
+  startTime: number,
+  endTime: number,
+): number {
+  const [from, to] = [startTime / secondsPerPiece, Math.min(endTime / secondsPerPiece, frameBytes.length)]
+  let bytes = 0
+  for (let piece = Math.floor(from); piece < to; piece++)
+    bytes += (frameBytes[piece] ?? 0) * (Math.min(to, piece + 1) - Math.max(from, piece))
+  for (const [key, seconds] of keySeconds.entries())
+    if (seconds >= startTime - SAME_SECONDS && seconds < endTime - SAME_SECONDS) bytes += keyBytes[key]!
+  return bytes
+}
+
+const secondsOf = (ranges: readonly TimeRange[]): number =>
+  ranges.reduce((all, { startTime, endTime }) => all + endTime - startTime, 0)
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, bytes) => all + bytes, 0)
