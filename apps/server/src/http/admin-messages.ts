@@ -1,6 +1,6 @@
 import * as contract from '@kerf/contract/admin-messages'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../use-cases/deps.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
 import { listSubscribers } from '../use-cases/email/newsletter.ts'
 import { adminRoute, donePage } from './routing/route.ts'

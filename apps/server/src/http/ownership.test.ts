@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../use-cases/new-id.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { grantPlan } from '../use-cases/payments/grant-plan.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'

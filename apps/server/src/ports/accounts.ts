@@ -1,7 +1,7 @@
 /** Who has an account and a session: adapters/auth and adapters/database. */
 
 import type { Role } from '@kerf/domain/access/viewer'
-import type { Language } from '@kerf/domain/language'
+import type { Language } from '@kerf/domain/site/language'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
 

@@ -1,7 +1,7 @@
 /** Media work in a process of its own: adapters/media-process. */
 
 import type { Receipt } from '@kerf/contract/download'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { MeasuredRequest } from './measured-request.ts'
 import type { ByteSource } from './sources.ts'

@@ -1,6 +1,6 @@
 /** Where videos come from: adapters/sample, local-file, youtube and media-link. */
 import type { Waveform } from '@kerf/contract/video'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Rendition, RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'

@@ -5,7 +5,7 @@ import * as userCalls from '@kerf/contract/user'
 import { type Quota, readQuota } from '@kerf/contract/user'
 import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/plans/quota'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { exampleUser, type Refusal, scriptCall, signedInAs } from './script-calls.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { CutOrder, CutProgress, MediaFacts, PlannedCut, PreviewSpec } from '../../ports/media.ts'
 

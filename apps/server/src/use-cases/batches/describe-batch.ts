@@ -1,7 +1,7 @@
 import type { Batch } from '@kerf/contract/batch'
 import { batchFileName } from '@kerf/domain/formats/file-name'
 import { rangesSeconds } from '@kerf/domain/ranges/time-range'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
 import { describeOwnDownload, type WholeDownload } from '../downloads/own-downloads.ts'
 import { type BatchPart, batchState } from './batch-state.ts'

@@ -3,7 +3,7 @@ import type { ClipRecord } from '../../../ports/clips.ts'
 import type { Database, Records } from '../../../ports/database.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'
-import { clips as clipsTable } from './clip-schema.ts'
+import { clips as clipsTable } from '../schema/clip-schema.ts'
 
 const RECEIPT: ClipRecord['receipt'] = {
   frames: 300,

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
-import { holdByConnection } from '../../processes/held-name.ts'
-import type { Executor } from '../executor.ts'
+import { holdByConnection } from './held-name.ts'
+import type { Executor } from './executor.ts'
 import type { Connection, MigrationWatch } from './connection.ts'
 import { withMigrations } from './with-migrations.ts'
 

@@ -3,7 +3,7 @@ import { revenue } from '@kerf/domain/payments/revenue'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
-import { ledger } from './payment-schema.ts'
+import { ledger } from '../schema/payment-schema.ts'
 import { createRevenueRecords } from './revenue.ts'
 
 const LEDGERS = 100

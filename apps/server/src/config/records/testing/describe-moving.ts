@@ -12,7 +12,7 @@ import {
   throwInTests,
 } from '../../../adapters/database/testing/open-test-database.ts'
 import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
-import { rowsOf } from '../../../adapters/database/transfer/rows-of.ts'
+import { rowsOf } from '../../../adapters/database/engine/rows-of.ts'
 import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
 import { backupCommand } from '../backup-command.ts'
 import type { RecordPlace } from '../open-records.ts'
