@@ -1,5 +1,5 @@
-import { buildDatabaseTemplate } from '../apps/server/src/adapters/database/engine/build-database-template.ts'
-import { DATABASE_TEMPLATE_PATH } from '../apps/server/src/adapters/database/engine/database-template.ts'
+import { buildDatabaseTemplate } from '../apps/server/src/adapters/database/build-database-template.ts'
+import { DATABASE_TEMPLATE_PATH } from '../apps/server/src/adapters/database/embedded/database-template.ts'
 
 export { buildDatabaseTemplate }
 

@@ -1,4 +1,4 @@
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { CutRequest } from './read-arguments.ts'
 
 /** Why there is no clip: what a person reads, and what a script can tell apart. */

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { JOB_FILTERS, JOB_PRIORITIES, JOB_STATUSES } from '@kerf/domain/jobs/admin-job'

@@ -8,7 +8,7 @@ import {
   PAYPAL_WEBHOOK_ID_PATTERN,
   RETENTION_BOUNDS,
   SWITCHABLE_SOURCES,
-} from '@kerf/domain/site-settings'
+} from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import { ADMIN_REFUSALS } from './admin-call.ts'
 import { check, health } from './health.ts'

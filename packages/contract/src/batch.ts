@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 import { identifier, noParams, nothing, withId } from './protocol/identifier.ts'

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'

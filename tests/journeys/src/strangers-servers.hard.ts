@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'

@@ -1,5 +1,5 @@
 import type { Processes } from '../ports/processes.ts'
-import type { EmailDelivery } from '../use-cases/deps.ts'
+import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 
 /** How emails leave, by whichever process sends them; null where none does. */
 export function emailDelivery(smtpUrl: URL | null, outboxPath: string, processes: Processes) {

@@ -1,4 +1,4 @@
-import type { SwitchableSource } from '@kerf/domain/site-settings'
+import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
 
 const LOOK_EVERY_MILLISECONDS = 5_000

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
-import { newId } from '../use-cases/new-id.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { errorForLog } from './log-errors.ts'
 import { logPrinted } from './log-printed.ts'
 

@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { scrubCause } from '@kerf/domain/jobs/failure-cause'
+import { scrubCause } from '@kerf/domain/errors/failure-cause'
 import type { Logger } from 'pino'
 
 /**

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { z } from 'zod'
 
 export interface MailSender {

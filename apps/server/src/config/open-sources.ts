@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Health } from '@kerf/contract/health'
 import { off, say } from '@kerf/domain/health/health-check'
-import type { SwitchableSource } from '@kerf/domain/site-settings'
+import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
 import type { ExchangeLimits } from '../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'

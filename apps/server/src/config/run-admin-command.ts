@@ -50,7 +50,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')
-  const { newId } = await import('../use-cases/new-id.ts')
+  const { newId } = await import('../use-cases/shared/new-id.ts')
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,

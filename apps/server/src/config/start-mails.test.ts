@@ -11,8 +11,8 @@ import { type OpenDatabase, openDatabase } from '../adapters/database/open-datab
 import { throwInTests } from '../adapters/database/testing/open-test-database.ts'
 import { MAIL_QUEUE_OPTIONS } from '../adapters/job-queue/mail-queue.ts'
 import type { AccountRecord, Accounts } from '../ports/accounts.ts'
-import type { EmailDelivery } from '../use-cases/deps.ts'
-import { newId } from '../use-cases/new-id.ts'
+import type { EmailDelivery } from '../use-cases/shared/deps.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { readEnvironment } from './environment.ts'
 import { startMails } from './start-mails.ts'
 

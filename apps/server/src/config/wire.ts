@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type EffectiveSettings, effectiveSettings } from '../use-cases/effective-settings.ts'
+import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment.ts'
 import { greetAdmins } from './greet-admins.ts'
 import { layFoundations } from './lay-foundations.ts'

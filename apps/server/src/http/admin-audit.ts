@@ -1,7 +1,7 @@
 import { listAuditEntries } from '@kerf/contract/admin-audit'
 import type { FastifyInstance } from 'fastify'
-import { readAudit } from '../use-cases/admin/audit.ts'
-import type { Deps } from '../use-cases/deps.ts'
+import { readAudit } from '../use-cases/moderation/audit.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
 /** Who has decided what. */

@@ -4,7 +4,7 @@ import { cancelJob } from '../use-cases/admin/cancel-job.ts'
 import { listJobs } from '../use-cases/admin/list-jobs.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
-import type { Deps } from '../use-cases/deps.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { MEDIA_TYPE, sendFile } from './files/send-file.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 

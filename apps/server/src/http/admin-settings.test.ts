@@ -6,7 +6,7 @@ import { type Sweeping, startSweeping, sweepNow } from '../config/start-sweeping
 import type { ClipRecord } from '../ports/clips.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
-import { effectiveSettings } from '../use-cases/effective-settings.ts'
+import { effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'

@@ -2,9 +2,9 @@ import * as contract from '@kerf/contract/admin-settings'
 import type { FastifyInstance } from 'fastify'
 import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
 import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
-import type { Deps } from '../use-cases/deps.ts'
 import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
-import { done } from '../use-cases/outcome.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { done } from '../use-cases/shared/outcome.ts'
 import { adminRoute } from './routing/route.ts'
 
 /** The settings that hold without a restart, what the disk is used for, and how every part is doing. */

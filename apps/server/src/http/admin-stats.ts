@@ -1,8 +1,8 @@
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import type { FastifyInstance } from 'fastify'
 import { readStats } from '../use-cases/admin/read-stats.ts'
-import type { Deps } from '../use-cases/deps.ts'
-import { done } from '../use-cases/outcome.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { done } from '../use-cases/shared/outcome.ts'
 import { adminRoute } from './routing/route.ts'
 
 /** What the installation adds up to. */

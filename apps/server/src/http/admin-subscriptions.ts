@@ -1,7 +1,7 @@
 import * as contract from '@kerf/contract/admin-subscriptions'
 import type { FastifyInstance } from 'fastify'
 import { listSubscriptions } from '../use-cases/admin/list-subscriptions.ts'
-import type { Deps } from '../use-cases/deps.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
 /** What people have paid or been given. */

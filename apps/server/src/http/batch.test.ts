@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../adapters/zip/testing/read-zip.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { type RunningServer, startKerf } from '../config/wire.ts'
-import type { Deps } from '../use-cases/deps.ts'
-import { newId } from '../use-cases/new-id.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { batchRoutes } from './batch.ts'
 
 const ADMIN = { email: 'admin@example.org', password: 'a strip of video' }

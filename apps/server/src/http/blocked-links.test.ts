@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { newId } from '../use-cases/new-id.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { openPeople, type People } from '../use-cases/testing/people.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import { openapiDocument } from '@kerf/contract/protocol/openapi'
+import { openapiDocument } from '@kerf/contract/openapi'
 import { addressBlock } from '@kerf/domain/access/address-block'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -12,9 +12,9 @@ import fastify, {
 } from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import type { Deps } from '../use-cases/deps.ts'
-import { refused } from '../use-cases/outcome.ts'
 import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { refused } from '../use-cases/shared/outcome.ts'
 import { adminAuditRoutes } from './admin-audit.ts'
 import { adminJobRoutes } from './admin-jobs.ts'
 import { adminMessageRoutes } from './admin-messages.ts'

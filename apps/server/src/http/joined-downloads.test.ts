@@ -10,7 +10,7 @@ import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { newId } from '../use-cases/new-id.ts'
+import { newId } from '../use-cases/shared/new-id.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { downloadRoutes } from './download.ts'
 

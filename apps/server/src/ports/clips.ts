@@ -2,7 +2,7 @@
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QualityId } from '@kerf/domain/formats/quality'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'

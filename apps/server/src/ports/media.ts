@@ -6,7 +6,7 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import type { MediaFacts as CutterFacts } from '@kerf/cutter/api/media-facts'
 import type { ThumbnailsSpec, WaveformSpec } from '@kerf/cutter/api/preview'
 import type { CutProgress as CutterProgress } from '@kerf/cutter/api/receipt'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { MediaSource } from './sources.ts'
 

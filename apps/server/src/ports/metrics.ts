@@ -1,7 +1,7 @@
 /** What is counted while it happens, for those who watch over the server: adapters/metrics. */
 
 import type { Receipt } from '@kerf/contract/download'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'

@@ -2,7 +2,7 @@
 
 import type { Waveform } from '@kerf/contract/video'
 import type { SegmentSource as CutterSegments } from '@kerf/cutter/api/segment-source'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'

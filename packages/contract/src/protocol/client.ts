@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
 import type { AnswerOf, BodyInput, Endpoint } from './endpoint.ts'
 import { errorBody } from './error-body.ts'

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@kerf/domain/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { expect, it } from 'vitest'
 import { ERROR_STATUS } from './error.ts'
 

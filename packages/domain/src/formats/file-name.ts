@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from '../product.ts'
+import { PRODUCT_SLUG } from '../site/product.ts'
 import { type ClipFormat, clipContainer, isAnimation, type OriginalContainer } from './clip-format.ts'
 import { QUALITIES, type QualityId } from './quality.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../error-codes.ts'
+import type { ErrorCode } from '../errors/error-codes.ts'
 
 /** What the panel knows a job as. Viewers read `queued` as processing. */
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const

@@ -1,6 +1,6 @@
 import type { PaidPlanId, PlanId } from '../plans/plans.ts'
 import { planPeriodEnd } from '../plans/plans.ts'
-import { PRODUCT_SLUG } from '../product.ts'
+import { PRODUCT_SLUG } from '../site/product.ts'
 
 /**
  * What has happened to somebody's plan, in the order in which it happened. Entries are only ever added; the plan that somebody

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jobAction } from '../jobs/admin-job.ts'
-import { parseSubscriptionStatus } from '../plans/plan-records.ts'
+import { parseSubscriptionStatus } from '../payments/plan-records.ts'
 import { changedFields, comparedMonths, growthPercent, mayChangeUser, mayDeleteUser } from './admin-rules.ts'
 
 const ADMIN = { role: 'admin', isActive: true } as const

@@ -2,7 +2,7 @@ import type { User } from '@kerf/contract/auth'
 import { readCurrentUser } from '@kerf/contract/auth'
 import type { AnswerOf, BodyOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { Answered } from './answered-requests.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,13 +1,13 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
-import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { credentials, secondFactors, sessions, users, verifications } from '../database/accounts/account-schema.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
-import type { Executor } from '../database/executor.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { credentials, secondFactors, sessions, users, verifications } from '../database/schema/account-schema.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600

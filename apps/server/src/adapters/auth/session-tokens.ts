@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import type { Caller, SessionToken } from '../../ports/accounts.ts'
 
 /** better-auth speaks in cookies; we carry what is in them, in cookies of our own. */

@@ -4,6 +4,6 @@ import { defineConfig } from 'drizzle-kit'
 // of one of the schemas. The file it writes to migrations/ is committed and never edited once it has been released.
 export default defineConfig({
   dialect: 'postgresql',
-  schema: 'apps/server/src/adapters/database/*/*-schema.ts',
+  schema: 'apps/server/src/adapters/database/schema/*-schema.ts',
   out: 'apps/server/src/adapters/database/migrations',
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from './executor.ts'
+import type { Executor } from './engine/executor.ts'
 
 /**
  * What PostgreSQL's own background workers do, and the embedded one has none of: tables of which much has changed are cleared

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Records } from '../../ports/database.ts'
 import { carriedContext } from '../../ports/request-context.ts'
-import type { Executor } from '../database/executor.ts'
+import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { countJobsAhead, listWaitingJobs, priorityOfNewJob } from './queue-order.ts'
 

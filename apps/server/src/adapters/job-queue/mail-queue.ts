@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
 import type { EmailRecords, MailOrder } from '../../ports/emails.ts'
 import { type CarriedContext, carriedContext } from '../../ports/request-context.ts'
-import type { Executor } from '../database/executor.ts'
+import type { Executor } from '../database/engine/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 

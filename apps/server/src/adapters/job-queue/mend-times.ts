@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../database/executor.ts'
+import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE } from './cut-jobs.ts'
 import { MAIL_QUEUE } from './mail-queue.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Job } from 'pg-boss'
-import type { Executor } from '../database/executor.ts'
+import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE } from './mail-queue.ts'
 

@@ -1,4 +1,4 @@
-import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
 import { disguisedLinks, FORBIDDEN_HOSTS, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { afterEach, describe, expect, it } from 'vitest'

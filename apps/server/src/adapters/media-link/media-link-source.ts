@@ -1,6 +1,6 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
-import { failureCause } from '@kerf/domain/jobs/failure-cause'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'

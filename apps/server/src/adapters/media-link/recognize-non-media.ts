@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 /** Lists of other addresses. A tool that follows them can be led to anywhere, so they are refused before one sees them. */
 const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']

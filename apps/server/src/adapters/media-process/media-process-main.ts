@@ -14,8 +14,8 @@ import {
   readPeaks,
   readSizeIndex,
 } from '@kerf/cutter'
-import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/jobs/failure-cause'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { audioSegments, MAX_WAVEFORM_BYTES, MAX_WAVEFORM_SECONDS } from '@kerf/domain/ranges/previews'
 import { MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
 import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'

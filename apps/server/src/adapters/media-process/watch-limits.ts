@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 export interface MediaLimits {
   /** From order to receipt. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { SourceReadError } from '../../ports/sources.ts'
 
 /** The source answered, and asking again would bring the same answer. */

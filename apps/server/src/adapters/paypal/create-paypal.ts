@@ -1,4 +1,4 @@
-import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
 import {

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { Executor } from '../database/executor.ts'
-import { agreements } from '../database/processes/process-schema.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { agreements } from '../database/schema/process-schema.ts'
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback)
 const SALT_BYTES = 16

@@ -1,7 +1,7 @@
 import { asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Processes, ProcessRecord } from '../../ports/processes.ts'
-import type { Executor } from '../database/executor.ts'
-import { processes } from '../database/processes/process-schema.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { processes } from '../database/schema/process-schema.ts'
 
 const BEAT_MILLISECONDS = 5_000
 /** Three beats missed, and a moment: two may be a busy machine. */

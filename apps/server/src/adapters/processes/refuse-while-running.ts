@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
-import type { Executor } from '../database/executor.ts'
-import { processes } from '../database/processes/process-schema.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { processes } from '../database/schema/process-schema.ts'
 import { SILENT_SECONDS, silentSince } from './process-register.ts'
 
 /** What was asked for is only done while no process of the installation runs; the message names those that do. */

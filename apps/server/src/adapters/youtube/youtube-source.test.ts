@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

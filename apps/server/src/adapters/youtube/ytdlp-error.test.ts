@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
 import { errorCodeOfYtdlp, verdictOfYtdlp } from './ytdlp-error.ts'
 

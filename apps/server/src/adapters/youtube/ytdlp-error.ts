@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 type Meaning = readonly [RegExp, ErrorCode]
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../../adapters/database/executor.ts'
+import type { Executor } from '../../adapters/database/engine/executor.ts'
 import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
 import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'

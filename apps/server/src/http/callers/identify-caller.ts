@@ -2,12 +2,12 @@ import cookie from '@fastify/cookie'
 import { readHealth } from '@kerf/contract/health'
 import { receiveWebhookEvent } from '@kerf/contract/payment'
 import { SESSION_ABSOLUTE_DAYS } from '@kerf/domain/access/session-limits'
-import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
-import type { Deps } from '../../use-cases/deps.ts'
+import type { Deps } from '../../use-cases/shared/deps.ts'
 
 /**
  * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see

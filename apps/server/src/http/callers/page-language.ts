@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 
 /** The language that a visitor has chosen. */
 export const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`

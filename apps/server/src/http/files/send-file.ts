@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ClipContainer } from '@kerf/domain/formats/clip-format'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refused } from '../../use-cases/outcome.ts'
+import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { ANSWERED } from '../routing/route.ts'
 import { type ByteRange, parseByteRange } from './byte-range.ts'

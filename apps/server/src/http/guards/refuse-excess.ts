@@ -1,7 +1,7 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { Tally } from '@kerf/domain/jobs/tally'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refused } from '../../use-cases/outcome.ts'
+import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isProbe } from './probes.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refused } from '../../use-cases/outcome.ts'
+import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { refused } from '../../use-cases/outcome.ts'
+import { refused } from '../../use-cases/shared/outcome.ts'
 import { describeRefusal } from '../routing/refusal.ts'
 
 const STATUS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { FastifyRequest } from 'fastify'
 
 /** Refusals that tell of somebody who tries what they may not. */

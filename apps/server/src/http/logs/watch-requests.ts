@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { FastifyInstance } from 'fastify'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refused } from '../../use-cases/outcome.ts'
+import { refused } from '../../use-cases/shared/outcome.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from '../callers/page-language.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { type Encoding, openPageDocuments, type PageIndex } from './page-documents.ts'

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorBody } from '@kerf/contract/protocol/error'
-import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import type { FastifyReply } from 'fastify'
-import type { Refused } from '../../use-cases/outcome.ts'
+import type { Refused } from '../../use-cases/shared/outcome.ts'
 import { noteRefusal } from '../logs/security-log.ts'
 
 /** Answers a refusal in the one form that all of them have. */

@@ -1,4 +1,4 @@
-import { quotaPeriods } from '@kerf/domain/plans/quota'
+import { quotaPeriods } from '@kerf/domain/access/quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDownload } from '../downloads/find-download.ts'
 import { openClip } from '../downloads/open-clip.ts'

@@ -1,5 +1,5 @@
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */
 export async function adoptVisitor(

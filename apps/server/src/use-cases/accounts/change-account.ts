@@ -1,7 +1,7 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import { confirmPassword } from './password-check.ts'
 
 /** What somebody who is signed in changes about their own account. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { viewerOf } from './describe-account.ts'
 
 /** 256 random bits, base64url. */

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
 export async function confirmPassword(

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
-import type { Language } from '@kerf/domain/language'
+import type { Language } from '@kerf/domain/site/language'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import { claimedAccount, type MailedClaim, readClaim, writeClaim } from './mailed-claim.ts'
 
 /**

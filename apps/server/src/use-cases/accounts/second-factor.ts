@@ -1,6 +1,6 @@
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { confirmPassword } from './password-check.ts'
 
 export interface SecondFactorStart {

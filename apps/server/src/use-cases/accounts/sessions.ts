@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@kerf/contract/user'
 import type { FoundSession } from '../../ports/accounts.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Where somebody is signed in, and no longer wants to be. */
 export async function listSessions(deps: Deps<'database' | 'clock'>, session: FoundSession): Promise<SessionInfo[]> {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { plainUsername, usernameFromEmail, usernameVariant } from '@kerf/domain/people/username'
 import type { AccountRecord, Accounts, Caller, From, SessionToken } from '../../ports/accounts.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /** So many other spellings of a username are tried before giving up; each is free with a chance of far more than a half. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'

@@ -1,5 +1,5 @@
 import { STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** The link that confirms works for less than this. */

@@ -1,9 +1,9 @@
-import type { Language } from '@kerf/domain/language'
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
-import { eraseAccount } from '../accounts/erase-account.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
-import { noteAction } from './audit.ts'
+import type { Language } from '@kerf/domain/site/language'
+import { noteAction } from '../moderation/audit.ts'
+import { eraseAccount } from '../personal-data/erase-account.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** An admin deletes somebody who is none, with everything that is theirs; they are told by one last email. */
 export async function deletePerson(

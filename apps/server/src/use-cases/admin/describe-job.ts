@@ -1,5 +1,5 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { JobRecord } from '../../ports/clips.ts'
 

@@ -1,7 +1,7 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { describeJob } from './describe-job.ts'
 
 /** More than these are counted now and then only: it takes long, the list is asked for every few seconds, and nobody reads that far. */

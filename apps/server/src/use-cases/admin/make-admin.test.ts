@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
-import { limitAttempts } from '../accounts/limit-attempts.ts'
 import { writeClaim } from '../accounts/mailed-claim.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { admitAdmin } from './admit-admin.ts'

@@ -1,9 +1,9 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { Deps } from '../deps.ts'
 import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
-import type { Memory } from '../memory.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import type { Memory } from '../shared/memory.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './note-job.ts'
 
 /** A player asks for many parts of a file that it plays: within so long they are one look at it, and noted once. */

@@ -5,9 +5,9 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
-import type { Deps } from '../deps.ts'
-import { adminPage, pagesOf } from '../pages-of.ts'
-import { noteAction } from './audit.ts'
+import { noteAction } from '../moderation/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { adminPage, pagesOf } from '../shared/pages-of.ts'
 
 export interface PeopleQuery {
   search?: string | undefined

@@ -1,7 +1,7 @@
 import type { AdminStats } from '@kerf/contract/admin-stats'
 import { ADMIN_SERIES_DAYS, comparedMonths, growthPercent } from '@kerf/domain/people/admin-rules'
 import type { DayCount } from '../../ports/admin.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /**
  * How the installation is doing, from a handful of sums that the database makes. What is stored is told from the clips' own

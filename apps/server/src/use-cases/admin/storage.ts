@@ -1,9 +1,10 @@
 import type { CleanupReport, StorageUsage } from '@kerf/contract/admin-settings'
-import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site-settings'
+import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site/site-settings'
 import type { Database } from '../../ports/database.ts'
-import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
-import type { Deps } from '../deps.ts'
-import { noteAction } from './audit.ts'
+import type { StoredFile } from '../../ports/files.ts'
+import { clipFiles, totalBytes } from '../downloads/expire-clips.ts'
+import { noteAction } from '../moderation/audit.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** What takes up room, as the disk and the database themselves say. */
 export async function reportStorage({ database, files }: Deps<'database' | 'files'>): Promise<StorageUsage> {
@@ -37,15 +38,6 @@ async function describeLargest({ records }: Database, clips: StoredFile[]): Prom
     const clip = known.get(key)
     return clip ? [{ ...clip, sizeBytes }] : []
   })
-}
-
-/** Finished clips, without what was only read for those who look at them. */
-export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
-  return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
-}
-
-export function totalBytes(files: readonly StoredFile[]): number {
-  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 /** Deletes what has expired now instead of at the next sweep, and tells what this very sweep deleted. */

@@ -1,9 +1,9 @@
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
 import { stopUnwantedWork } from '../downloads/cancel-download.ts'
 import { lockClips } from '../downloads/lock-clips.ts'
 import { returnQuota } from '../downloads/return-quota.ts'
-import { type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 
 /** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */

@@ -6,7 +6,7 @@ import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database } from '../../ports/database.ts'
-import { done, type Outcome, type Refused, refused } from '../outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 export type BatchItem = BodyOf<typeof createBatch>['items'][number]
 

@@ -4,10 +4,8 @@ import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
+import { artworkOf } from '../videos/artwork.ts'
 
-/** A image beside an MP3 is worth no more than that. */
-const ARTWORK_TIMEOUT_MILLISECONDS = 8_000
-const LARGEST_ARTWORK_BYTES = 2 * 1024 * 1024
 const LONGEST_TAG = 250
 
 /** What the engine is to make of these renditions. */
@@ -29,21 +27,6 @@ async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSi
   const artist = oneLine(video.channel ?? '')
   const artwork = await artworkOf(video, source, signal)
   return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
-}
-
-/** The video's own image; without one, for whatever reason, the audio is as good. */
-export async function artworkOf(
-  { thumbnailAddress }: ResolvedVideo,
-  source: VideoSource,
-  signal: AbortSignal,
-): Promise<Mp3Tags['artwork'] | null> {
-  if (thumbnailAddress === null) return null
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(ARTWORK_TIMEOUT_MILLISECONDS)])
-  const image = await source.fetchImage(thumbnailAddress, inTime).catch(() => null)
-  signal.throwIfAborted()
-  if (!image || image.bytes.length > LARGEST_ARTWORK_BYTES) return null
-  const { mediaType: mimeType, bytes } = image
-  return mimeType === 'image/jpeg' || mimeType === 'image/png' ? { mimeType, bytes } : null
 }
 
 function oneLine(text: string): string {

@@ -2,7 +2,7 @@ import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@ker
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
-import { done, type Outcome, type Refused, refused } from '../outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 /** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
 export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<RequestedForm> {

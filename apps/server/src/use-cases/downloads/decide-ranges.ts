@@ -1,7 +1,7 @@
 import { isPaying } from '@kerf/domain/access/viewer'
 import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 export interface RequestedRanges {
   ranges?: readonly TimeRange[] | undefined

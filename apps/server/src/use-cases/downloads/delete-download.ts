@@ -1,7 +1,7 @@
 import type { ClipRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { stopUnwantedWork } from './cancel-download.ts'
 import { returnQuota } from './return-quota.ts'
 

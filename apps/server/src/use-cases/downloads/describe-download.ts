@@ -1,9 +1,9 @@
 import type { Download } from '@kerf/contract/download'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { hullOf } from '@kerf/domain/ranges/time-range'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
 /** A download as its viewer sees it. Waiting reads as processing, with a place in the queue. */

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemory } from '../memory.ts'
+import { createMemory } from '../shared/memory.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { expireClips } from './expire-clips.ts'

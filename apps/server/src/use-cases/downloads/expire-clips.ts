@@ -1,9 +1,8 @@
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import { PREVIEW_KEY_PREFIX, type StoredFile } from '../../ports/files.ts'
-import { clipFiles, totalBytes } from '../admin/storage.ts'
-import type { Deps, SweepReport } from '../deps.ts'
-import { effectiveSettings } from '../effective-settings.ts'
+import type { Deps, SweepReport } from '../shared/deps.ts'
+import { effectiveSettings } from '../shared/effective-settings.ts'
 import { failClip } from './fail-clip.ts'
 
 /** A scratch file that nobody has written to for this long was left behind by a process that died. */
@@ -131,4 +130,13 @@ function countDeletions(
     files: () => files,
     bytes: () => bytes,
   }
+}
+
+/** Finished clips, without what was only read for those who look at them. */
+export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
+  return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
+}
+
+export function totalBytes(files: readonly StoredFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

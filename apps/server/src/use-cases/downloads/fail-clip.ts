@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
-import { failureCause } from '@kerf/domain/jobs/failure-cause'
-import type { Deps } from '../deps.ts'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { Deps } from '../shared/deps.ts'
 import { returnQuota } from './return-quota.ts'
 
 interface FailedClip {

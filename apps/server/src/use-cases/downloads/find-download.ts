@@ -1,6 +1,6 @@
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
 /** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */

@@ -1,6 +1,6 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeOwnDownload, findWhole } from './own-downloads.ts'
 
 const PAGE_SIZE = 20

@@ -2,9 +2,9 @@ import { type ClipContainer, clipContainer } from '@kerf/domain/formats/clip-for
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { FileStore, SentAs } from '../../ports/files.ts'
-import type { Deps } from '../deps.ts'
-import { isBlocked, subjectOf } from '../moderation/is-blocked.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { downloadStatus } from './describe-download.ts'
 import { findDownload } from './find-download.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
 

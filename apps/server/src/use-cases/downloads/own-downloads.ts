@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import type { DownloadRecord, VideoRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { describeDownload } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 

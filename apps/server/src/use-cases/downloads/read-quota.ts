@@ -1,10 +1,10 @@
 import type { Quota } from '@kerf/contract/user'
-import type { QuotaPeriods } from '@kerf/domain/plans/quota'
-import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/plans/quota'
+import type { QuotaPeriods } from '@kerf/domain/access/quota'
+import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
-import { effectiveTerms } from '../effective-settings.ts'
+import type { Deps } from '../shared/deps.ts'
+import { effectiveTerms } from '../shared/effective-settings.ts'
 
 /** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
 export async function readQuota(

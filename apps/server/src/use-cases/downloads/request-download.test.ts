@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { createMemory } from '../memory.ts'
+import { createMemory } from '../shared/memory.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelDownload } from './cancel-download.ts'

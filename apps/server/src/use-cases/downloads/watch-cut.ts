@@ -1,12 +1,12 @@
 import type { Receipt } from '@kerf/contract/download'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CutProgress } from '../../ports/media.ts'
 import type { CutEnd } from '../../ports/metrics.ts'
 import { type MediaSource, readingThrough } from '../../ports/sources.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
 export interface CutWatch {

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { listMessages, markMessage } from './contact-messages.ts'
 

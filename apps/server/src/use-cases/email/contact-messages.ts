@@ -1,9 +1,9 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import { noteAction } from '../admin/audit.ts'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
-import { adminPage } from '../pages-of.ts'
+import { noteAction } from '../moderation/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { adminPage } from '../shared/pages-of.ts'
 
 /** What people wrote to the operator, for the admins. Pages count from 1, the newest first. */
 export async function listMessages(

@@ -6,7 +6,7 @@ import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-t
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import { sendEmail } from './send-email.ts'
 
 const HOME = 'https://kerf.example'

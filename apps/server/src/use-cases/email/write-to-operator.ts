@@ -1,9 +1,9 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { From } from '../../ports/accounts.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import type { Deps } from '../deps.ts'
-import { newId } from '../new-id.ts'
-import { done, type Outcome } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
+import { done, type Outcome } from '../shared/outcome.ts'
 
 /** The same words from the same mailbox within this time were one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingEmails } from '../../ports/emails.ts'
-import type { EmailDelivery } from '../deps.ts'
+import type { EmailDelivery } from '../shared/deps.ts'
 import { checkEmail } from './check-email.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

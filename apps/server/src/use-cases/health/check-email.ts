@@ -1,7 +1,7 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
 import type { WaitingEmails } from '../../ports/emails.ts'
-import type { Deps, EmailDelivery } from '../deps.ts'
+import type { Deps, EmailDelivery } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
 /** A email takes seconds. */

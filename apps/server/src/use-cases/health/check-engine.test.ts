@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
-import type { Memory } from '../memory.ts'
+import type { Memory } from '../shared/memory.ts'
 import { checkEngine } from './check-engine.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { failing, ok, say } from '@kerf/domain/health/health-check'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { MediaEngine } from '../../ports/media.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** Asking starts a process: whoever looks at the panel all day starts few. */
 const GOOD_FOR_MILLISECONDS = 10 * 60_000

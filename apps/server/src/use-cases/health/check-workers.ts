@@ -2,7 +2,7 @@ import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { CutWorker, WorkerActivity } from '../../ports/cut-worker.ts'
 import type { ProcessRecord } from '../../ports/processes.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { withinTime } from './within-time.ts'
 
 const MINUTE = 60_000

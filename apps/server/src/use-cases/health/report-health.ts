@@ -2,7 +2,7 @@ import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './check-disk.ts'
 import { withinTime } from './within-time.ts'
 

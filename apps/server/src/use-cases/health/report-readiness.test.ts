@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onceASecond } from '../once-a-second.ts'
+import { onceASecond } from '../shared/once-a-second.ts'
 import { reportReadiness } from './report-readiness.ts'
 
 describe('a process', () => {

@@ -4,9 +4,9 @@ import { addressBlock } from '@kerf/domain/access/address-block'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { From } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
-import type { Deps } from '../deps.ts'
-import { newId } from '../new-id.ts'
-import { done, type Outcome } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
+import { done, type Outcome } from '../shared/outcome.ts'
 
 /** The same notice from the same mailbox within this time was one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 import { takeMoney } from './take-money.ts'
 

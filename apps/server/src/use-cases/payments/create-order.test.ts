@@ -1,7 +1,7 @@
 import { ATTEMPT_LIMITS } from '@kerf/domain/access/attempt-limits'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
-import { limitAttempts } from '../accounts/limit-attempts.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
 import { createOrder } from './create-order.ts'
 import { planFromLedger } from './grant-plan.ts'

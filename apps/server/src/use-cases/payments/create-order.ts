@@ -1,13 +1,13 @@
-import type { Language } from '@kerf/domain/language'
 import { addsSomething } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { centsOf, type PaidPlanId, PLANS, planAt, planForAmount } from '@kerf/domain/plans/plans'
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import type { Language } from '@kerf/domain/site/language'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
-import { newId } from '../new-id.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import { newId } from '../shared/new-id.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 
 export interface OrderRequest {

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../../ports/payments.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 import { effectivePaymentSettings } from './payment-settings.ts'
 
 /** What tells who takes payments. */

@@ -2,9 +2,9 @@ import { entitlement } from '@kerf/domain/payments/ledger'
 import { type PlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
-import { newId } from '../new-id.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 export interface Grant {
   accountId: string

@@ -1,7 +1,7 @@
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
 import type { OrderStatus, PaymentOrderRecord } from '../../ports/payments.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** What an order is to its buyer; one that was begun and left is nothing. */
 const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {

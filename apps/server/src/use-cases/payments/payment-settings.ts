@@ -1,7 +1,7 @@
 import type { SettingsView, SiteSettings } from '@kerf/contract/admin-settings'
-import type { PaypalEnvironment } from '@kerf/domain/site-settings'
+import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 /** What holds now. */
 export interface EffectivePaymentSettings {

@@ -3,7 +3,7 @@ import { PAID_PLAN_IDS, type PaidPlanId, PLANS, planPeriodEnd } from '@kerf/doma
 import { isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentOrders } from '../../adapters/database/payments/payment-schema.ts'
+import { paymentOrders } from '../../adapters/database/schema/payment-schema.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'

@@ -1,6 +1,6 @@
 import type { PaymentSetup } from '@kerf/contract/payment'
 import { PaymentProviderError } from '../../ports/payments.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 
 /** What the provider's buttons need on the page. */

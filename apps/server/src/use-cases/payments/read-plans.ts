@@ -1,6 +1,6 @@
 import type { PlanTerms } from '@kerf/contract/plans'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
-import { effectiveTerms } from '../effective-settings.ts'
+import { effectiveTerms } from '../shared/effective-settings.ts'
 import { effectiveProvider, type ProviderDeps } from './effective-provider.ts'
 
 /** What the plans cost, and what the free one gives here. */

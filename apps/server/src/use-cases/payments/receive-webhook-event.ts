@@ -5,7 +5,7 @@ import {
   type ProviderOrder,
   type ProviderWebhookEvent,
 } from '../../ports/payments.ts'
-import { done, type Nothing, type Outcome, refused } from '../outcome.ts'
+import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 import { readWebhookEvent, type WebhookEventFacts } from './read-webhook-event.ts'
 import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './settle-payment.ts'

@@ -1,6 +1,6 @@
 import { planAt } from '@kerf/domain/plans/plans'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../shared/deps.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import { ADDRESS, type Workbench } from './workbench.ts'
 
 /** A download that waits, of a new video or of this one. */

@@ -5,7 +5,7 @@ import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
 import type { Accounts, Caller, FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { MailOrder } from '../../ports/emails.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../shared/new-id.ts'
 import type { Workbench } from './workbench.ts'
 
 export const PASSWORD = 'a strip of video'

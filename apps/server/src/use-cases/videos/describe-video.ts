@@ -14,8 +14,8 @@ import { originalForm } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../deps.ts'
-import { effectiveTerms, type FreeTerms } from '../effective-settings.ts'
+import type { Deps } from '../shared/deps.ts'
+import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 
 /** The video as this viewer, null for a stranger, sees it: what the source said, the current range, and what may be downloaded. */
 export async function describeVideo(

@@ -1,7 +1,7 @@
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { FetchedImage } from '../../ports/sources.ts'
-import type { Deps } from '../deps.ts'
-import { type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 type ImageDeps = Deps<'database' | 'sources' | 'presets'>

@@ -5,9 +5,9 @@ import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { bytesAt, clipBitrate, estimateBytes, formSize } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
-import type { Deps } from '../deps.ts'
-import { artworkOf } from '../downloads/clip-spec.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { artworkOf } from './artwork.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000

@@ -1,8 +1,8 @@
 import type { Waveform } from '@kerf/contract/video'
 import { audioSegments } from '@kerf/domain/ranges/previews'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import type { Deps } from '../deps.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
 /** Seconds of the video, as a caller says them. */

@@ -1,8 +1,8 @@
 import type { SourceId } from '@kerf/domain/links/link'
 import type { ResolvedVideo } from '../../ports/sources.ts'
-import type { Deps } from '../deps.ts'
-import { effectiveSources } from '../effective-settings.ts'
-import { done, type Outcome, refused } from '../outcome.ts'
+import type { Deps } from '../shared/deps.ts'
+import { effectiveSources } from '../shared/effective-settings.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** A description may be this old when a link is pasted: views and titles change slowly, and a second paste should be instant. */
 const FRESH_ENOUGH_MILLISECONDS = 10 * 60_000

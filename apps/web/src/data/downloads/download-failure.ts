@@ -1,5 +1,5 @@
 import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'

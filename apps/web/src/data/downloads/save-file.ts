@@ -1,6 +1,6 @@
 import { type Download, readDownloadFile } from '@kerf/contract/download'
 import { pathFor } from '@kerf/contract/protocol/client'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'

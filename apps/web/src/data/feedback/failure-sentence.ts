@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { errorSentences, waitSentence } from '#messages/error-sentences.ts'
 import { unansweredSentences } from '#messages/site.ts'
 import { spokenTime } from '../formatting/spoken-time.ts'

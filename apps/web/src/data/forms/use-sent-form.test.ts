@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
-import { ERROR_MEANINGS } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { refusalSentence } from './use-sent-form.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@kerf/contract/protocol/client'
-import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/error-codes'
+import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@kerf/domain/error-codes'
+import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
 import * as german from './de/error-sentences.ts'
 import * as english from './en/error-sentences.ts'

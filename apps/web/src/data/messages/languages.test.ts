@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@kerf/domain/language'
+import { LANGUAGES } from '@kerf/domain/site/language'
 import { describe, expect, it } from 'vitest'
 import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
 

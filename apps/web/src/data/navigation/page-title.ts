@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { useEffect } from 'react'
 import { pageWords } from '#messages/site.ts'
 import { PAGES, type PageId } from './pages.ts'

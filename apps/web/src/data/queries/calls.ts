@@ -1,5 +1,5 @@
 import * as downloadCalls from '@kerf/contract/download'
-import { callProcess } from '@kerf/contract/protocol/process-news'
+import { callProcess } from '@kerf/contract/process-news'
 import { readQuota } from '@kerf/contract/user'
 import * as videoCalls from '@kerf/contract/video'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'

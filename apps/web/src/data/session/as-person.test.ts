@@ -1,6 +1,6 @@
 import type { User } from '@kerf/contract/auth'
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from './as-person.ts'
 import { session } from './session.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { useSyncExternalStore } from 'react'
 import { openTabChannel } from '../../browser/tab-channel.ts'
 import { INTERACTION } from '../interaction-numbers.ts'

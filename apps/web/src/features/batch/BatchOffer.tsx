@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'

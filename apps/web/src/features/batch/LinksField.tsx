@@ -1,4 +1,4 @@
-import { MAX_BATCH_ITEMS } from '@kerf/domain/plans/quota'
+import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
 import { TextArea } from '@kerf/ui/Field'

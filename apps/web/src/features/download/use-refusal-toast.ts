@@ -1,6 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
 import type { Video } from '@kerf/contract/video'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type DownloadRefusal, downloadFailureToast, saidBy } from '../../data/downloads/download-failure.ts'

@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@kerf/contract/protocol/client'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { describe, expect, it } from 'vitest'
 import { settlePayment } from './settle-payment.ts'
 

@@ -1,5 +1,5 @@
 import type { Quota } from '@kerf/contract/user'
-import { ANONYMOUS_LIMITS } from '@kerf/domain/plans/quota'
+import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
 
 export interface UsageReading {
   period: 'daily' | 'monthly'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { Button } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { saveText } from '../../browser/save-file.ts'

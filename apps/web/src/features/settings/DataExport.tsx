@@ -1,6 +1,6 @@
 import { pathFor } from '@kerf/contract/protocol/client'
 import { exportData } from '@kerf/contract/user'
-import { PRODUCT_SLUG } from '@kerf/domain/product'
+import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { Button } from '@kerf/ui/Button'
 import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { dashboardWords } from '#messages/dashboard.ts'

@@ -1,5 +1,5 @@
 import type { User } from '@kerf/contract/auth'
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Button } from '@kerf/ui/Button'
 import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'

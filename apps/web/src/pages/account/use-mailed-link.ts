@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { useEffect, useRef, useState } from 'react'
 import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'

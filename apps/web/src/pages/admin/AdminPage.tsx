@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
 import { LockIcon } from '@kerf/ui/tool-icons'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { buttonClass } from '@kerf/ui/Button'
 import { useEffect } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { openapiDocument } from '@kerf/contract/protocol/openapi'
+import { openapiDocument } from '@kerf/contract/openapi'
 import { useSyncExternalStore } from 'react'
 import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'

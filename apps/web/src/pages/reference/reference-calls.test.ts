@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
-import { openapiDocument } from '@kerf/contract/protocol/openapi'
+import { openapiDocument } from '@kerf/contract/openapi'
 import { describe, expect, it } from 'vitest'
 import { apiWords as english } from '#messages/reference.ts'
 import { apiWords as german } from '../../data/messages/de/reference.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { curlExample } from './curl-example.ts'
 import { describeFields, type Field, type Schema } from './describe-schema.ts'

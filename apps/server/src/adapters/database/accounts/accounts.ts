@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import type { Executor } from '../executor.ts'
-import { lockName } from '../lock-name.ts'
-import { credentials, secondFactors, users } from './account-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { lockName } from '../engine/lock-name.ts'
+import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */
 export const ACCOUNT = {

@@ -1,7 +1,7 @@
 import { inArray, lte, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../../ports/accounts.ts'
-import type { Executor } from '../executor.ts'
-import { attempts } from './account-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { attempts } from '../schema/account-schema.ts'
 
 export function createAttemptRecords(executor: Executor): AccountRecords['attempts'] {
   return {

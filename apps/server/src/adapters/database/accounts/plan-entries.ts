@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import type { Executor } from '../executor.ts'
+import type { Executor } from '../engine/executor.ts'
 import { toEntry } from '../payments/ledger.ts'
-import { ledger } from '../payments/payment-schema.ts'
-import { users } from './account-schema.ts'
+import { users } from '../schema/account-schema.ts'
+import { ledger } from '../schema/payment-schema.ts'
 
 /** As the index of the same name says it. */
 const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import { users } from './account-schema.ts'
+import { users } from '../schema/account-schema.ts'
 
 /** For `like`: what stands for anything in a pattern stands for itself in what somebody is looking for. */
 export function searchPattern(part: string): string {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { batches, downloads } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { batches, downloads } from '../schema/clip-schema.ts'
 import { downloadFromRow } from './downloads.ts'
 
 export function createBatchRecords(executor: Executor): Records['batches'] {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { clips } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { clips } from '../schema/clip-schema.ts'
 import { referenceKey } from './reference-key.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { clips, downloads } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { quotaUsage } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { quotaUsage } from '../schema/clip-schema.ts'
 
 /** The row of a viewer that counts nothing and is only ever locked: days and months come and go, this one stays. */
 export const LOCK_PERIOD = 'lock'

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { resolutions } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { resolutions } from '../schema/clip-schema.ts'
 import { referenceKey } from './reference-key.ts'
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { videos } from './clip-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { videos } from '../schema/clip-schema.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import type { Executor } from '../executor.ts'
-import { newsletterSubscriptions as subscriptions } from './email-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 /** PostgreSQL's codes: no room on the disk. */
 const DISK_FULL = '53100'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RowChanges } from '../../../ports/database.ts'
-import type { Executor } from '../executor.ts'
-import { rowsOf } from '../transfer/rows-of.ts'
+import type { Executor } from './executor.ts'
+import { rowsOf } from './rows-of.ts'
 
 const CHANNEL = 'kerf_changed_rows'
 

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Records } from '../../../ports/database.ts'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import type { Executor } from '../executor.ts'
-import { settings } from './admin-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { settings } from '../schema/admin-schema.ts'
 
 type SettingRecords = Records['settings']
 

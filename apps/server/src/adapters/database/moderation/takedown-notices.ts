@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import type { Executor } from '../executor.ts'
-import { lockName } from '../lock-name.ts'
-import { takedownNotices } from './admin-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { lockName } from '../engine/lock-name.ts'
+import { takedownNotices } from '../schema/admin-schema.ts'
 
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
   return {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import type { Executor } from '../executor.ts'
-import { paymentOrders, providerWebhookEvents } from './payment-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
 /** Held by whoever takes a receipt's number until their transaction ends: numbers without gaps are given one at a time. */
 const RECEIPT_LOCK = 4_702_001

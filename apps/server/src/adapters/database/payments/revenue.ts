@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import type { Executor } from '../executor.ts'
-import { ledger } from './payment-schema.ts'
+import type { Executor } from '../engine/executor.ts'
+import { ledger } from '../schema/payment-schema.ts'
 import { dayText, utcDay } from './utc-day.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../executor.ts'
+import type { Executor } from '../engine/executor.ts'
 
 /**
  * So many people, of whom every thousandth is an admin, every twentieth has Lifetime and every fiftieth is suspended, and of

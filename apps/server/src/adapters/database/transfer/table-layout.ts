@@ -1,5 +1,5 @@
-import type { Executor } from '../executor.ts'
-import { rowsOf } from './rows-of.ts'
+import type { Executor } from '../engine/executor.ts'
+import { rowsOf } from '../engine/rows-of.ts'
 
 export interface TableLayout {
   /** With its schema, and quoted where it has to be. */

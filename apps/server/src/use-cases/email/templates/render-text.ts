@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Email, EmailPart } from './email.ts'
 
 /** The email for those who read plain text. */

@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/language'
+import type { Language } from '@kerf/domain/site/language'
 
 /**
  * Anybody can open an account in somebody else's mailbox, under a name that is an advertisement. What could be an address,

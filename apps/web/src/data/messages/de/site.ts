@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type * as english from '../en/site.ts'
 import type { Wording } from '../wording.ts'
 

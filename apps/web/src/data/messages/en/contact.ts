@@ -1,7 +1,7 @@
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
 import { NOTICE_LENGTHS, NOTICE_MAX_LINKS } from '@kerf/domain/moderation/dmca-rules'
 import { CHAT_HOURS, CONTACT_LENGTHS, CONTACT_REPLY_HOURS } from '@kerf/domain/people/contact-rules'
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
 const { name, subject, message } = CONTACT_LENGTHS
 const hour = (of24: number): string => `${of24 % 12 || 12} ${of24 < 12 ? 'AM' : 'PM'}`

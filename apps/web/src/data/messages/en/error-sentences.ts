@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@kerf/domain/error-codes'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 /** What a person reads for each error code. */
 export const errorSentences: Readonly<Record<ErrorCode, string>> = {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kerf/domain/product'
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
 /** Every sentence of the interface. */
 export const messages = {

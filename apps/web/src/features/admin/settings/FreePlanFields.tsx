@@ -1,7 +1,7 @@
 import type { SettingsUpdate } from '@kerf/contract/admin-settings'
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { QUALITIES } from '@kerf/domain/formats/quality'
-import { FREE_DAILY_LIMIT_BOUNDS } from '@kerf/domain/site-settings'
+import { FREE_DAILY_LIMIT_BOUNDS } from '@kerf/domain/site/site-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
-import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site-settings'
+import { PAYPAL_DASHBOARD, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
 import { SelectField } from '@kerf/ui/SelectField'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'

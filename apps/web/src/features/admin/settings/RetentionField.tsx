@@ -1,5 +1,5 @@
 import type { SettingsUpdate, SettingsView } from '@kerf/contract/admin-settings'
-import { RETENTION_BOUNDS } from '@kerf/domain/site-settings'
+import { RETENTION_BOUNDS } from '@kerf/domain/site/site-settings'
 import { TextField } from '@kerf/ui/TextField'
 import type { UseFormReturn } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'

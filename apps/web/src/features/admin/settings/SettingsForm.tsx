@@ -5,7 +5,7 @@ import {
   type SettingsView,
   settingsUpdate,
 } from '@kerf/contract/admin-settings'
-import { SWITCHABLE_SOURCES } from '@kerf/domain/site-settings'
+import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { Button } from '@kerf/ui/Button'
 import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'

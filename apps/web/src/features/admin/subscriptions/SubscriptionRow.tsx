@@ -1,5 +1,5 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
-import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/plans/plan-records'
+import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/payments/plan-records'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Button } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'

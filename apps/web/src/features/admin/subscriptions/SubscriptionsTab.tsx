@@ -1,4 +1,4 @@
-import { PAYPAL_PORTALS } from '@kerf/domain/site-settings'
+import { PAYPAL_PORTALS } from '@kerf/domain/site/site-settings'
 import { buttonClass } from '@kerf/ui/Button'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'

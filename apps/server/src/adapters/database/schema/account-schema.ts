@@ -1,0 +1,136 @@
+/** Accounts. The first five tables are written by better-auth; the names of their fields are its own. */
+
+import type { Role } from '@kerf/domain/access/viewer'
+import type { PlanId } from '@kerf/domain/plans/plans'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { time } from './time-column.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    username: text('username').notNull(),
+    /** In lower case: two spellings of one mailbox are one account. */
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role').$type<Role>().notNull().default('user'),
+    subscription: text('subscription').$type<PlanId>().notNull().default('free'),
+    subscriptionExpiresAt: time('subscription_expires_at'),
+    isActive: boolean('is_active').notNull().default(true),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Raised whenever what opens the account changes; see ports/accounts.ts. */
+    generation: integer('generation').notNull().default(0),
+    lastActive: time('last_active'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    /** What admins search in. Its index is made by a migration of its own, where the database can: see 0009. */
+    searchText: text('search_text').generatedAlwaysAs(sql`lower(name || E'\\n' || username || E'\\n' || email)`),
+  },
+  (user) => [
+    uniqueIndex('users_email').on(user.email),
+    uniqueIndex('users_username').on(sql`lower(${user.username})`),
+    // What the admins' list is sorted by, and what it leaves out: each page is read from an index, however many there are.
+    index('users_created_at').on(user.createdAt, user.id),
+    // The name itself as well: with an expression alone PostgreSQL would look at each row that is passed over.
+    index('users_name').on(sql`lower(${user.name})`, user.id, user.name),
+    index('users_last_active').on(user.lastActive.desc().nullsLast(), user.id.desc()),
+    index('users_admins').on(user.createdAt, user.id).where(sql`role = 'admin'`),
+    index('users_lifetime').on(user.createdAt, user.id).where(sql`subscription = 'lifetime'`),
+    index('users_suspended').on(user.createdAt, user.id).where(sql`not is_active`),
+  ],
+)
+
+const ofUser = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    /** Opens nothing by itself: the cookie carries it signed with the server's secret. */
+    token: text('token').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (session) => [
+    uniqueIndex('sessions_token').on(session.token),
+    index('sessions_user').on(session.userId),
+    index('sessions_expiry').on(session.expiresAt),
+  ],
+)
+
+/** How an account is opened: its password's hash. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    password: text('password'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: time('access_token_expires_at'),
+    refreshTokenExpiresAt: time('refresh_token_expires_at'),
+    scope: text('scope'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (credential) => [uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId)],
+)
+
+/** What was sent by mail and comes back once: its hash, what it is for, and until when. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (verification) => [
+    index('verifications_identifier').on(verification.identifier),
+    index('verifications_value').on(verification.value),
+    index('verifications_expiry').on(verification.expiresAt),
+  ],
+)
+
+/** Encrypted with the server's secret. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    verified: boolean('verified').notNull().default(false),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: time('locked_until'),
+  },
+  (factor) => [uniqueIndex('second_factors_user').on(factor.userId)],
+)
+
+/** How often something was tried lately: what slows those who guess. Keys name nobody: they are hashes. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    lastAt: time('last_at').notNull(),
+    /** From when on it is as if nothing had been tried. */
+    forgottenAt: time('forgotten_at').notNull(),
+  },
+  (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
+)

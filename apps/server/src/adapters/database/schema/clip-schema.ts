@@ -1,0 +1,168 @@
+/** Strangers, videos, clips, and who asked for them. */
+
+import type { Receipt } from '@kerf/contract/download'
+import type { ViewerKind } from '@kerf/domain/access/viewer'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
+import type { QualityId } from '@kerf/domain/formats/quality'
+import type { QueueClass } from '@kerf/domain/jobs/queue-order'
+import type { SourceId } from '@kerf/domain/links/link'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
+import type { ResolvedVideo } from '../../../ports/sources.ts'
+import { timeRange, timeRanges } from './range-columns.ts'
+import { time } from './time-column.ts'
+
+export const viewers = pgTable(
+  'viewers',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<ViewerKind>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (viewer) => [uniqueIndex('viewers_token_hash').on(viewer.tokenHash)],
+)
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: text('id').primaryKey(),
+    /** An anonymous viewer's id or an account's: they are drawn from one space. */
+    viewerId: text('viewer_id').notNull(),
+    source: text('source').$type<SourceId>().notNull(),
+    reference: text('reference').notNull(),
+    link: text('link').notNull(),
+    trim: timeRange('trim').notNull(),
+    details: jsonb('details').$type<ResolvedVideo>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (video) => [index('videos_viewer').on(video.viewerId)],
+)
+
+export const resolutions = pgTable(
+  'resolutions',
+  {
+    source: text('source').$type<SourceId>().notNull(),
+    /** See reference-key.ts. */
+    referenceKey: text('reference_key').notNull(),
+    video: jsonb('video').$type<ResolvedVideo>().notNull(),
+    resolvedAt: time('resolved_at').notNull(),
+  },
+  (resolution) => [
+    primaryKey({ columns: [resolution.source, resolution.referenceKey] }),
+    index('resolutions_resolved_at').on(resolution.resolvedAt),
+  ],
+)
+
+export const clips = pgTable(
+  'clips',
+  {
+    id: text('id').primaryKey(),
+    source: text('source').$type<SourceId>().notNull(),
+    reference: text('reference').notNull(),
+    /** See reference-key.ts. */
+    referenceKey: text('reference_key').notNull(),
+    ranges: timeRanges('ranges').notNull(),
+    quality: text('quality').$type<QualityId>().notNull(),
+    format: text('format').$type<ClipFormat>().notNull(),
+    jobId: uuid('job_id'),
+    status: text('status').$type<ClipStatus>().notNull(),
+    stage: text('stage').$type<ClipStage>().notNull(),
+    progress: doublePrecision('progress').notNull(),
+    etaSeconds: doublePrecision('eta_seconds'),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    /** Why it failed, for admins: nothing of it is for viewers. */
+    failureCause: text('failure_cause'),
+    /** As whose it was queued. */
+    queueClass: text('queue_class').$type<QueueClass>().notNull().default('ordinary'),
+    fileKey: text('file_key'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    receipt: jsonb('receipt').$type<Receipt>(),
+    /** A clip past its retention that nobody has swept yet, and that a newer clip for the same request has replaced. */
+    superseded: boolean('superseded').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    startedAt: time('started_at'),
+    finishedAt: time('finished_at'),
+    /** When it failed, was cancelled, or was blocked. What was blocked afterwards keeps also when it was finished. */
+    endedAt: time('ended_at'),
+    expiresAt: time('expires_at'),
+  },
+  (clip) => [
+    uniqueIndex('clips_live_request')
+      .on(clip.source, clip.referenceKey, clip.ranges, clip.quality, clip.format)
+      .where(sql`status in ('queued', 'processing', 'completed') and not superseded`),
+    index('clips_status').on(clip.status, clip.createdAt),
+    index('clips_created_at').on(clip.createdAt, clip.id),
+    index('clips_finished_at').on(clip.finishedAt).where(sql`finished_at is not null`),
+    index('clips_expiry').on(clip.expiresAt).where(sql`status = 'completed'`),
+    index('clips_file').on(clip.fileKey).where(sql`file_key is not null`),
+  ],
+)
+
+/** Clips that were asked for in one go. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: text('id').primaryKey(),
+    viewerId: text('viewer_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (batch) => [index('batches_viewer').on(batch.viewerId, batch.createdAt)],
+)
+
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: text('id').primaryKey(),
+    viewerId: text('viewer_id').notNull(),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id),
+    clipId: text('clip_id')
+      .notNull()
+      .references(() => clips.id),
+    quality: text('quality').$type<QualityId>().notNull(),
+    format: text('format').$type<ClipFormat>().notNull(),
+    quotaDay: text('quota_day'),
+    quotaMonth: text('quota_month'),
+    /** The count of the stranger's address that has the same unit; see use-cases/downloads/address-count.ts. */
+    quotaAddress: text('quota_address'),
+    /** The batch it was asked for in, and its place there. */
+    batchId: text('batch_id').references(() => batches.id),
+    batchPosition: integer('batch_position'),
+    cancelledAt: time('cancelled_at'),
+    deletedAt: time('deleted_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (download) => [
+    index('downloads_video').on(download.videoId, download.viewerId),
+    index('downloads_clip').on(download.clipId),
+    index('downloads_viewer').on(download.viewerId, download.createdAt, download.id),
+    index('downloads_batch').on(download.batchId, download.batchPosition).where(sql`batch_id is not null`),
+  ],
+)
+
+/** Units taken by a viewer in a period: one row for each day (`2026-11-20`) and each month (`2026-11`). */
+export const quotaUsage = pgTable(
+  'quota_usage',
+  {
+    viewerId: text('viewer_id').notNull(),
+    period: text('period').notNull(),
+    used: integer('used').notNull(),
+  },
+  (usage) => [primaryKey({ columns: [usage.viewerId, usage.period] })],
+)

@@ -1,0 +1,28 @@
+/** What people wrote to the operator, and who wants emails. */
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from './time-column.ts'
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    status: text('status').$type<'new' | 'answered'>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (message) => [
+    index('contact_messages_created_at').on(message.createdAt),
+    index('contact_messages_email').on(message.email),
+  ],
+)
+
+/** Who asked for the newsletter; nothing is sent before it was confirmed. */
+export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
+  /** In lower case. */
+  email: text('email').primaryKey(),
+  createdAt: time('created_at').notNull(),
+  confirmedAt: time('confirmed_at'),
+})

@@ -1,0 +1,38 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ProcessRole } from '../../../ports/processes.ts'
+import { time } from './time-column.ts'
+
+/** Those that run on this database at this moment: each writes its row every few seconds. */
+export const processes = pgTable('processes', {
+  id: text('id').primaryKey(),
+  role: text('role').$type<ProcessRole>().notNull(),
+  host: text('host').notNull(),
+  processId: integer('process_id').notNull(),
+  version: text('version').notNull(),
+  /** Clips at a time; 0 for those that cut none. */
+  concurrency: integer('concurrency').notNull(),
+  running: integer('running').notNull(),
+  /** When it last took a job or was done with one. */
+  movedAt: time('moved_at'),
+  /** Why the last email that it tried could not be handed over, naming nobody. */
+  emailFailure: text('email_failure'),
+  startedAt: time('started_at').notNull(),
+  /** By the database's clock, like everything that is told by it. */
+  seenAt: time('seen_at').notNull(),
+})
+
+/** What is done once in a while by one process for all: when it was done last. By the database's clock. */
+export const rounds = pgTable('rounds', {
+  name: text('name').primaryKey(),
+  begunAt: time('begun_at').notNull(),
+  /** So left behind by a process that died of it. */
+  isUnderWay: boolean('is_under_way').notNull(),
+  /** When one last came to its end without trouble; null before the first has. */
+  endedAt: time('ended_at'),
+})
+
+/** What has to be the same for all processes of an installation, and tells nothing to who reads it here. */
+export const agreements = pgTable('agreements', {
+  name: text('name').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+})

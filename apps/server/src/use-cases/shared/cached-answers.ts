@@ -1,0 +1,62 @@
+import type { RowChanges } from '../../ports/database.ts'
+
+/** How long an answer is cached that nobody changes, at most; so many answers of a kind. */
+const CACHED_MILLISECONDS = 10 * 60_000
+const MOST_CACHED = 10_000
+
+interface Cached<T> {
+  answer: T
+  rows: readonly string[]
+  until: number
+}
+
+/**
+ * Caches what was read until a row of it is written: `rowsOf` tells their ids. What was not found is read again each time, and so is
+ * everything where the database does not tell what is written to it.
+ */
+export function cacheAnswers<T>(
+  changes: RowChanges | null,
+  rowsOf: (answer: T) => readonly string[],
+  cachedMilliseconds = CACHED_MILLISECONDS,
+) {
+  const cached = new Map<string, Cached<T>>()
+  const keysOfRow = new Map<string, Set<string>>()
+  let changesDecoded = 0
+  changes?.subscribe((row) => {
+    changesDecoded += 1
+    for (const key of [...(keysOfRow.get(row) ?? [])]) forget(key)
+  })
+  return async (key: string, read: () => Promise<T | null>): Promise<T | null> => {
+    if (changes === null) return read()
+    const found = cached.get(key)
+    if (found && Date.now() < found.until) return found.answer
+    const decodedBefore = changesDecoded
+    const answer = await read()
+    forget(key)
+    // What was written meanwhile may be in it or not.
+    if (answer !== null && changesDecoded === decodedBefore) keep(key, answer)
+    return answer
+  }
+
+  function keep(key: string, answer: T): void {
+    const rows = rowsOf(answer)
+    // What was read in one second, as by a thousand pages after a start, is not all read again in one.
+    cached.set(key, { answer, rows, until: Date.now() + cachedMilliseconds * (1 - Math.random() / 2) })
+    for (const row of rows) {
+      const keys = keysOfRow.get(row)
+      if (keys) keys.add(key)
+      else keysOfRow.set(row, new Set([key]))
+    }
+    const [oldest] = cached.keys()
+    if (cached.size > MOST_CACHED && oldest !== undefined) forget(oldest)
+  }
+
+  function forget(key: string): void {
+    for (const row of cached.get(key)?.rows ?? []) {
+      const keys = keysOfRow.get(row)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOfRow.delete(row)
+    }
+    cached.delete(key)
+  }
+}

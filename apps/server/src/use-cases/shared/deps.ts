@@ -1,0 +1,104 @@
+import type { SettingsView } from '@kerf/contract/admin-settings'
+import type { Health } from '@kerf/contract/health'
+import type { PaypalEnvironment, SwitchableSource } from '@kerf/domain/site/site-settings'
+import type { Accounts } from '../../ports/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CutWorker } from '../../ports/cut-worker.ts'
+import type { Database } from '../../ports/database.ts'
+import type { MailWorker } from '../../ports/emails.ts'
+import type { FileStore, Zips } from '../../ports/files.ts'
+import type { MediaEngine } from '../../ports/media.ts'
+import type { MetricsRecorder } from '../../ports/metrics.ts'
+import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.ts'
+import type { Processes } from '../../ports/processes.ts'
+import type { VideoSources } from '../../ports/sources.ts'
+import type { Tracing } from '../../ports/tracing.ts'
+import type { AddressCount } from './address-count.ts'
+import type { DeviceMarks } from './device-mark.ts'
+import type { LimitAttempts } from './limit-attempts.ts'
+import type { Memory } from './memory.ts'
+import type { SecretSeal } from './sealed-secret.ts'
+
+/**
+ * Everything that a use case may need. It is built once, in `config/lay-foundations.ts`. A use case names the part that it
+ * takes: `Deps<'database' | 'clock'>`.
+ */
+export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Name>
+
+interface AllDeps {
+  clock: Clock
+  log: Log
+  metricsRecorder: MetricsRecorder
+  tracing: Tracing
+  version: string
+  demoMode: boolean
+
+  database: Database
+  files: FileStore
+  zips: Zips
+  accounts: Accounts
+  engine: MediaEngine
+  /** All there are, be they switched on or not. */
+  sources: VideoSources
+  worker: CutWorker
+  mailWorker: Pick<MailWorker, 'emails'>
+  processes: Processes
+
+  presets: Presets
+  paymentPresets: PaymentPresets
+  secretSeal: SecretSeal
+  /** The same credentials get the same provider, with the tokens that it has. */
+  providerFor: (credentials: ProviderCredentials) => PaymentProvider
+
+  limits: LimitAttempts
+  addressCount: AddressCount
+  deviceMarks: DeviceMarks
+  memory: Memory
+
+  /** Sweeps files when its turn has come: one at a time. */
+  sweepNow: () => Promise<SweepReport>
+  /** Hears which sources are switched on now, when that is not as it was. */
+  onSourcesSwitched: (on: readonly SwitchableSource[]) => void
+  resolverHealth: () => Promise<Health['checks']['resolver']>
+  lastSweepAt: () => Promise<Date | null>
+  lastPaymentRoundAt: () => Promise<Date | null>
+  /** null where nobody sends emails. */
+  emailDelivery: () => Promise<EmailDelivery | null>
+}
+
+export interface Log {
+  info(context: object, message: string): void
+  warn(context: object, message: string): void
+  error(context: object, message: string): void
+}
+
+/** What the environment says: it holds as long as nobody has saved anything else in the panel. */
+export type Presets = SettingsView['fromEnvironment']
+
+/** What the environment says of payments; empty is not set. */
+export interface PaymentPresets {
+  clientId: string
+  clientSecret: string
+  environment: PaypalEnvironment
+  webhookId: string
+}
+
+export interface SweepReport {
+  expiredClips: number
+  strayFiles: number
+  abandonedScratchFiles: number
+  abandonedClips: number
+  /** Of all kinds, and what they took up. */
+  deletedFiles: number
+  freedBytes: number
+}
+
+/** How emails leave. */
+export interface EmailDelivery {
+  /** The mail server, `mail.example.org:587`, or the folder of the files. */
+  place: string
+  /** They become files, which reach nobody by themselves. */
+  toOutbox: boolean
+  /** Why the last email that was tried could not be handed over, naming nobody; null when it was. */
+  lastFailure(): string | null
+}

@@ -1,0 +1,65 @@
+import type { SiteSettings } from '@kerf/contract/admin-settings'
+import type { FreeMaxQuality } from '@kerf/domain/access/quality-access'
+import { DEFAULT_FREE_MAX_QUALITY } from '@kerf/domain/access/quality-access'
+import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
+import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import type { Records } from '../../ports/database.ts'
+import type { VideoSources } from '../../ports/sources.ts'
+import type { Deps, Presets } from './deps.ts'
+
+/** Payments have their own: see payments/payment-settings.ts. */
+type PaymentField = Extract<keyof SiteSettings, `paypal${string}`>
+export type EffectiveSettings = Omit<SiteSettings, PaymentField>
+
+/** What is saved in the panel wins over the environment, and holds from the next call on; in other processes a second later. */
+export async function effectiveSettings(
+  { settings }: Pick<Records, 'settings'>,
+  presets: Presets,
+): Promise<EffectiveSettings> {
+  const saved = await settings.read()
+  return {
+    ...ownSettings(saved),
+    retentionHours: Math.min(saved.retentionHours ?? presets.retentionHours, MAX_RETENTION_HOURS),
+    sources: saved.sources ?? presets.sources,
+  }
+}
+
+/** Those that the environment does not know. */
+export async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
+  return ownSettings(await settings.read())
+}
+
+function ownSettings(saved: Partial<SiteSettings>): Omit<EffectiveSettings, keyof Presets> {
+  return {
+    freeMaxQuality: saved.freeMaxQuality ?? DEFAULT_FREE_MAX_QUALITY,
+    freeDailyLimit: saved.freeDailyLimit ?? DEFAULT_FREE_DAILY_LIMIT,
+    requireSecondFactor: saved.requireSecondFactor ?? false,
+  }
+}
+
+/** What the free plan gives on this server. */
+export interface FreeTerms {
+  freeMaxQuality: FreeMaxQuality
+  freeDailyLimit: number
+}
+
+export async function effectiveTerms(records: Pick<Records, 'settings'>): Promise<FreeTerms> {
+  const { freeMaxQuality, freeDailyLimit } = await ownEffectiveSettings(records)
+  return { freeMaxQuality, freeDailyLimit }
+}
+
+/** The sources that videos may come from at this moment. The sample cannot be switched off. */
+export async function effectiveSources({
+  database,
+  sources,
+  presets,
+}: Deps<'database' | 'sources' | 'presets'>): Promise<VideoSources> {
+  const { sources: on } = await effectiveSettings(database.records, presets)
+  const isOn = (id: string) => !isSwitchable(id) || on.includes(id)
+  return Object.fromEntries(Object.entries(sources).filter(([id]) => isOn(id)))
+}
+
+function isSwitchable(id: string): id is SwitchableSource {
+  return (SWITCHABLE_SOURCES as readonly string[]).includes(id)
+}

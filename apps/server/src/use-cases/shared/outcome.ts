@@ -1,0 +1,27 @@
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+
+/** What a use case answers: its value, or an expected refusal that a person is told about. Surprises are thrown. */
+export type Outcome<T> = { ok: true; value: T } | Refused
+
+export interface Refused {
+  ok: false
+  code: ErrorCode
+  details?: string
+  /** What the code means, where that depends on a setting. */
+  meaning?: string
+  retryAfterSeconds?: number
+  /** For the log and for admins; http/routing/refusal.ts answers it to nobody. */
+  cause?: string
+}
+
+/** Done, and there is nothing to say about it. */
+export type Nothing = Record<string, never>
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
+
+export function refused(
+  code: ErrorCode,
+  more: Pick<Refused, 'details' | 'meaning' | 'retryAfterSeconds'> = {},
+): Refused {
+  return { ok: false, code, ...more }
+}

@@ -1,0 +1,77 @@
+import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import { z } from 'zod'
+import { ALL_ENDPOINTS } from './all-endpoints.ts'
+import type { Endpoint } from './protocol/endpoint.ts'
+import { ERROR_STATUS } from './protocol/error.ts'
+import { errorBody } from './protocol/error-body.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every call. */
+export function openapiDocument(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of ALL_ENDPOINTS) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: PRODUCT_NAME,
+      version,
+      description:
+        'Paste a video link, choose start and end, download exactly that part. Viewers are known by a cookie.',
+    },
+    paths,
+    components: { schemas: { Error: jsonSchema(errorBody) } },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  const parameters = [...names.map((name) => parameter(name ?? '', endpoint)), ...queryParameters(endpoint)]
+  const body = jsonSchema(endpoint.body)
+  return {
+    summary: endpoint.summary,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...('type' in body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { [endpoint.status]: goodAnswer(endpoint), ...refusals(endpoint) },
+  }
+}
+
+function parameter(name: string, endpoint: Endpoint): Json {
+  const properties = (jsonSchema(endpoint.params).properties ?? {}) as Json
+  return { name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } }
+}
+
+function queryParameters({ query }: Endpoint): Json[] {
+  const properties = query ? (jsonSchema(query).properties as Json) : {}
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+}
+
+function goodAnswer(endpoint: Endpoint): Json {
+  if (endpoint.status === 204) return { description: 'Done.' }
+  if (endpoint.file) return { description: endpoint.summary, content: { [endpoint.file]: {} } }
+  return { description: endpoint.summary, content: { 'application/json': { schema: jsonSchema(endpoint.answer) } } }
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, string[]>()
+  for (const code of endpoint.refusals) {
+    const status = ERROR_STATUS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const answers = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+  return Object.fromEntries(answers)
+}
+
+/** zod has no JSON schema for `undefined`; such parts are simply left out of the document. */
+function jsonSchema(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json
+  return rest
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ApiError, type CallInput, OfflineError, pathFor } from './protocol/client.ts'
+import { errorBody } from './protocol/error-body.ts'
+import { processVideo, type Video, video } from './video.ts'
+
+/**
+ * What processing a link is at: the source is being asked, or has answered and its answer is being put in order. Whoever
+ * calls `POST /api/video/process` with this media type as Accept is told as it happens, a line of JSON each, and gets
+ * the video or the refusal as the last line; everybody else gets just that.
+ */
+export const PROCESS_NEWS_TYPE = 'application/x-ndjson'
+export const PROCESS_STAGES = ['asking', 'describing'] as const
+export type ProcessStage = (typeof PROCESS_STAGES)[number]
+
+const processNews = z.union([
+  z.object({ stage: z.enum(PROCESS_STAGES) }),
+  z.object({ video }),
+  z.object({ refusal: errorBody, status: z.number().int(), retryAfterSeconds: z.number().nullable() }),
+])
+export type ProcessNews = z.output<typeof processNews>
+
+/** Processes a link and tells the stages as they come. Throws as callApi does. */
+export async function callProcess(
+  link: string,
+  options: { signal?: AbortSignal; onStage: (stage: ProcessStage) => void },
+  fetchFn: typeof fetch = fetch,
+): Promise<Video> {
+  const body: CallInput<typeof processVideo>['body'] = { youtubeUrl: link }
+  const unreachable = (error: unknown): never => {
+    if (options.signal?.aborted) throw options.signal.reason
+    throw new OfflineError('No answer from the server.', { cause: error })
+  }
+  const response = await fetchFn(pathFor(processVideo), {
+    method: processVideo.method,
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', accept: PROCESS_NEWS_TYPE },
+    body: JSON.stringify(body),
+    signal: options.signal ?? null,
+  }).catch(unreachable)
+  if (!response.ok || !response.body) throw await ApiError.from(response)
+  const lines = linesOf(response.body.pipeThrough(new TextDecoderStream()))
+  try {
+    for await (const line of lines) {
+      const news = processNews.parse(JSON.parse(line))
+      if ('stage' in news) options.onStage(news.stage)
+      else if ('video' in news) return news.video
+      else throw new ApiError(news.status, JSON.stringify(news.refusal), news.retryAfterSeconds)
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    unreachable(error)
+  }
+  // The connection ended before the last line: the server has gone in the middle.
+  throw new OfflineError('The answer broke off.')
+}
+
+async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {
+  let rest = ''
+  const reader = text.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.filter((line) => line !== '')
+  }
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { type PaidPlanId, type PlanId, planAt } from '../plans/plans.ts'
+import { entitlement, type LedgerEntry } from './ledger.ts'
+import { planRecord } from './plan-records.ts'
+
+const on = (day: string) => new Date(`${day}T10:00:00Z`)
+const bought = (plan: PaidPlanId, day: string): LedgerEntry => ({
+  id: day,
+  accountId: 'anna',
+  at: on(day),
+  kind: 'purchase',
+  plan,
+  orderId: day,
+  captureId: day,
+  amountCents: 499,
+  currency: 'USD',
+})
+const back = (
+  kind: 'refund' | 'chargeback' | 'partial_refund' | 'reinstatement',
+  day: string,
+  captureId: string,
+  amountCents = 499,
+): LedgerEntry => ({
+  id: `${kind} ${day}`,
+  accountId: 'anna',
+  at: on(day),
+  kind,
+  orderId: captureId,
+  captureId,
+  amountCents,
+  currency: 'USD',
+})
+const given = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => ({
+  id: day,
+  accountId: 'anna',
+  at: on(day),
+  kind: 'grant',
+  plan,
+  endsAt,
+  grantedBy: 'boss',
+})
+const state = (entries: LedgerEntry[], id: string, now = '2026-06-15') => {
+  const record = planRecord(entries, id, on(now))
+  const day = (time: Date | null | undefined) => time?.toISOString().slice(0, 10) ?? null
+  return record && [record.status, day(record.startsAt), day(record.endsAt), record.refundedCents]
+}
+
+describe('a plan that was bought or given', () => {
+  it('is active until its time is over', () => {
+    const ledger = [bought('pro-monthly', '2026-06-01')]
+    expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 0])
+    expect(state(ledger, '2026-06-01', '2026-07-01')).toEqual(['ended', '2026-06-01', '2026-07-01', 0])
+  })
+
+  it('that is bought ahead counts from the end of the one before', () => {
+    const ledger = [bought('pro-monthly', '2026-06-01'), bought('pro-monthly', '2026-06-10')]
+    expect(state(ledger, '2026-06-10')).toEqual(['active', '2026-07-01', '2026-08-01', 0])
+  })
+
+  it('is replaced by Lifetime, which lasts, and by what an admin gives', () => {
+    const ledger = [bought('pro-monthly', '2026-06-01'), bought('lifetime', '2026-06-10')]
+    expect(state(ledger, '2026-06-01')).toEqual(['replaced', '2026-06-01', '2026-07-01', 0])
+    expect(state(ledger, '2026-06-10')).toEqual(['lifetime', '2026-06-10', null, 0])
+    const changed = [...ledger, given('pro-yearly', '2026-06-12', on('2027-06-12'))]
+    expect(state(changed, '2026-06-10')).toEqual(['replaced', '2026-06-10', null, 0])
+    expect(state(changed, '2026-06-12')).toEqual(['active', '2026-06-12', '2027-06-12', 0])
+  })
+
+  it('had ended before anything replaced it, and ends when an admin makes it free', () => {
+    const ledger = [bought('pro-monthly', '2026-01-01'), given('lifetime', '2026-06-10'), given('free', '2026-06-12')]
+    expect(state(ledger, '2026-01-01')).toEqual(['ended', '2026-01-01', '2026-02-01', 0])
+    expect(state(ledger, '2026-06-10')).toEqual(['ended', '2026-06-10', null, 0])
+  })
+
+  it('that was paid for tells what went back', () => {
+    const ledger = [bought('pro-monthly', '2026-06-01'), back('partial_refund', '2026-06-02', '2026-06-01', 100)]
+    expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 100])
+    const more = [...ledger, back('partial_refund', '2026-06-03', '2026-06-01', 250)]
+    expect(state(more, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
+    const all = [...more, back('chargeback', '2026-06-04', '2026-06-01')]
+    expect(state(all, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
+    const late = [bought('pro-monthly', '2026-01-01'), back('refund', '2026-06-04', '2026-01-01')]
+    expect(state(late, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
+    const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), back('refund', '2026-06-06', '2026-06-05')]
+    expect(state(ahead, '2026-06-05')).toEqual(['refunded', '2026-06-06', '2026-06-06', 499])
+    const again = [...all, back('reinstatement', '2026-06-05', '2026-06-01')]
+    expect(state(again, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
+  })
+
+  it('is worth again what a refunded Lifetime had replaced, and nothing of what went back', () => {
+    const ledger = [
+      bought('pro-monthly', '2026-06-01'),
+      bought('lifetime', '2026-06-10'),
+      back('refund', '2026-06-11', '2026-06-10'),
+    ]
+    expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 0])
+    const ahead = [
+      bought('pro-monthly', '2026-06-01'),
+      bought('pro-monthly', '2026-06-10'),
+      back('refund', '2026-06-11', '2026-06-01'),
+    ]
+    expect(state(ahead, '2026-06-10')).toEqual(['active', '2026-06-10', '2026-07-10', 0])
+  })
+
+  it('is none when it is another entry, or another account’s', () => {
+    const ledger = [bought('pro-monthly', '2026-06-01'), back('refund', '2026-06-02', '2026-06-01')]
+    expect(state(ledger, 'refund 2026-06-02')).toBeNull()
+    expect(state(ledger, 'elsewhere')).toBeNull()
+  })
+
+  it('is active or Lifetime for somebody exactly when the ledger says that they have a plan', () => {
+    const happenings: LedgerEntry[] = [
+      bought('pro-monthly', '2026-01-01'),
+      given('pro-yearly', '2026-02-01', on('2026-03-01')),
+      bought('pro-yearly', '2026-02-10'),
+      bought('lifetime', '2026-02-20'),
+      back('refund', '2026-03-01', '2026-02-20'),
+      given('free', '2026-04-01'),
+      bought('pro-monthly', '2026-05-01'),
+      back('chargeback', '2026-05-05', '2026-05-01'),
+      back('reinstatement', '2026-05-10', '2026-05-01'),
+    ]
+    for (let length = 0; length <= happenings.length; length++) {
+      const ledger = happenings.slice(0, length)
+      const now = new Date((ledger.at(-1)?.at ?? on('2026-01-01')).getTime() + 3_600_000)
+      const { subscription, expiresAt } = entitlement(ledger)
+      const holds = planAt({ subscription, subscriptionExpiresAt: expiresAt }, now) !== 'free'
+      const statuses = ledger.map(({ id }) => planRecord(ledger, id, now)?.status)
+      expect(
+        statuses.some((status) => status === 'active' || status === 'lifetime'),
+        `${length} entries`,
+      ).toBe(holds)
+    }
+  })
+})
