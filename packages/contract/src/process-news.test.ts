@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, OfflineError } from './protocol/client.ts'
 import { callProcess, type ProcessStage } from './process-news.ts'
+import { ApiError, OfflineError } from './protocol/client.ts'
 
 const VIDEO = {
   ...{ id: 'v', source: 'sample', title: 'A video', thumbnail: null, duration: 60, startTime: 0, endTime: 60 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { processVideo, type Video, video } from './video.ts'
 import { ApiError, type CallInput, OfflineError, pathFor } from './protocol/client.ts'
 import { errorBody } from './protocol/error-body.ts'
+import { processVideo, type Video, video } from './video.ts'
 
 /**
  * What processing a link is at: the source is being asked, or has answered and its answer is being put in order. Whoever

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Rounds } from '../ports/processes.ts'
-import type { Deps } from '../use-cases/shared/deps.ts'
 import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/effective-provider.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 
 const ROUND_EVERY_MILLISECONDS = 2 * 60_000
 /** So much of it later another process takes over from one that died. */

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { Rounds } from '../ports/processes.ts'
-import type { SweepReport } from '../use-cases/shared/deps.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
+import type { SweepReport } from '../use-cases/shared/deps.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 /** How often each process looks whether it is time: so long after one died, another does what it did. */

@@ -1,8 +1,8 @@
 import * as contract from '@kerf/contract/admin-messages'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../use-cases/shared/deps.ts'
 import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
 import { listSubscribers } from '../use-cases/email/newsletter.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
 /** What people wrote by the contact form, for admins to read and to close, and who wants to be written to. */

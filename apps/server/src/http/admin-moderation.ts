@@ -1,8 +1,8 @@
 import * as contract from '@kerf/contract/admin-moderation'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../use-cases/shared/deps.ts'
 import { blockLink, listBlocks, unblockLink } from '../use-cases/moderation/blocklist.ts'
 import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
 /** What rights owners want gone, and what is refused. */

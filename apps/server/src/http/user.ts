@@ -3,9 +3,7 @@ import * as contract from '@kerf/contract/user'
 import { readQuota as readQuotaCall } from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
-import { deleteAccount } from '../use-cases/personal-data/delete-account.ts'
 import { describeAccount, describeSubscription } from '../use-cases/accounts/describe-account.ts'
-import { exportData } from '../use-cases/personal-data/export-data.ts'
 import {
   confirmSecondFactor,
   removeSecondFactor,
@@ -13,11 +11,13 @@ import {
   startSecondFactor,
 } from '../use-cases/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
-import type { Deps } from '../use-cases/shared/deps.ts'
 import { listOwnDownloads } from '../use-cases/downloads/list-own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/read-quota.ts'
-import { done } from '../use-cases/shared/outcome.ts'
 import { listReceipts } from '../use-cases/payments/list-receipts.ts'
+import { deleteAccount } from '../use-cases/personal-data/delete-account.ts'
+import { exportData } from '../use-cases/personal-data/export-data.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { done } from '../use-cases/shared/outcome.ts'
 import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'

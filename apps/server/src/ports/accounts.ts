@@ -1,9 +1,9 @@
 /** Who has an account and a session: adapters/auth and adapters/database. */
 
 import type { Role } from '@kerf/domain/access/viewer'
-import type { Language } from '@kerf/domain/site/language'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/site/language'
 
 /** Somebody's account; dates are dates here and text on the wire. */
 export interface AccountRecord {

@@ -1,6 +1,7 @@
 /** What is sent by mail, and what people write to the operator: adapters/mailer, the queue by adapters/job-queue. */
-import type { Language } from '@kerf/domain/site/language'
+
 import type { PlanId } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/site/language'
 import type { AccountRecord } from './accounts.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** The provider that money comes by, the orders, and the ledger: adapters/paypal and adapters/database. */
 
-import type { Language } from '@kerf/domain/site/language'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/site/language'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 
 /** Money taken, or tried to be, for an order; the provider's words. */

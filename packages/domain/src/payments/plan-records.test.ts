@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type PaidPlanId, type PlanId, planAt } from '../plans/plans.ts'
 import { entitlement, type LedgerEntry } from './ledger.ts'
 import { planRecord } from './plan-records.ts'
-import { type PaidPlanId, type PlanId, planAt } from '../plans/plans.ts'
 
 const on = (day: string) => new Date(`${day}T10:00:00Z`)
 const bought = (plan: PaidPlanId, day: string): LedgerEntry => ({

@@ -1,11 +1,4 @@
-import {
-  addsSomething,
-  boughtPeriod,
-  entitlement,
-  extended,
-  type LedgerEntry,
-  returnedCaptures,
-} from './ledger.ts'
+import { addsSomething, boughtPeriod, entitlement, extended, type LedgerEntry, returnedCaptures } from './ledger.ts'
 
 type PlanEntry = Extract<LedgerEntry, { kind: 'purchase' | 'grant' }>
 

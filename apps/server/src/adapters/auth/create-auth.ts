@@ -5,9 +5,9 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { credentials, secondFactors, sessions, users, verifications } from '../database/schema/account-schema.ts'
 import { databaseTrouble } from '../database/engine/database-trouble.ts'
 import type { Executor } from '../database/engine/executor.ts'
+import { credentials, secondFactors, sessions, users, verifications } from '../database/schema/account-schema.ts'
 import { createPasswordGate, type PasswordGate } from './password-gate.ts'
 
 const DAY_SECONDS = 24 * 3600

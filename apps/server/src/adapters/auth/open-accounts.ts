@@ -3,14 +3,14 @@ import { sessionEnd } from '@kerf/domain/access/session-limits'
 import { isAPIError } from 'better-auth/api'
 import { lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
-import { sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
 import { createSessionRecords } from '../database/accounts/sessions.ts'
+import { tokenValue } from '../database/accounts/token-value.ts'
+import { sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
 import { isFactorReadable } from './readable-factor.ts'
 import { callerHeaders, challengeHeaders, sessionHeaders, sessionTokenFrom } from './session-tokens.ts'
 import { spendCode } from './spent-codes.ts'
-import { tokenValue } from '../database/accounts/token-value.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import { secondFactors } from '../database/schema/account-schema.ts'
 import type { Executor } from '../database/engine/executor.ts'
+import { secondFactors } from '../database/schema/account-schema.ts'
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 

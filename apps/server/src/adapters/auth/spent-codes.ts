@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { verifications } from '../database/schema/account-schema.ts'
 import type { Executor } from '../database/engine/executor.ts'
+import { verifications } from '../database/schema/account-schema.ts'
 
 /** A code is good for its own half minute and for the ones beside it. */
 const GOOD_FOR_MILLISECONDS = 120_000

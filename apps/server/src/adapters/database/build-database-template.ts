@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { writeDatabaseTemplate } from './embedded/database-template.ts'
 import { clusterIn } from './embedded/open-pglite.ts'
 import { packFolder } from './embedded/template-archive.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 /**
  * Makes an empty database with every table in it, and keeps it at `path` for first starts to begin from. It is packed

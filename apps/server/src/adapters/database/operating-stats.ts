@@ -3,8 +3,8 @@ import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { OperatingStats, QueueStats } from '../../ports/metrics.ts'
 import { CUT_QUEUE, isWaiting, jobs } from '../job-queue/cut-jobs.ts'
-import { clips } from './schema/clip-schema.ts'
 import type { Executor } from './engine/executor.ts'
+import { clips } from './schema/clip-schema.ts'
 
 const NONE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 

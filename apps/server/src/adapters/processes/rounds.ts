@@ -1,8 +1,8 @@
 import { eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { RoundName, Rounds, RoundTerms } from '../../ports/processes.ts'
 import type { Executor } from '../database/engine/executor.ts'
-import { rounds } from '../database/schema/process-schema.ts'
 import type { HeldName, NameHolding } from '../database/engine/held-name.ts'
+import { rounds } from '../database/schema/process-schema.ts'
 
 /**
  * Rounds of which one is done for all processes: whose turn it is decides a lock that ends with its holder, when it is due the

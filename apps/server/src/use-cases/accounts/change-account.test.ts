@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { changePassword } from './change-account.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 
 let bench: Workbench
 let people: People

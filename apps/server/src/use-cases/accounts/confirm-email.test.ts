@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { confirmEmail, sendVerification } from './confirm-email.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 import { writeClaim } from './mailed-claim.ts'
 
 const HOUR = 3600

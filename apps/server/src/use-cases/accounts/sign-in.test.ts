@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
-import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
+import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 /** What an account is told wrong passwords by strangers, wherever they are, before all of them have to wait. */

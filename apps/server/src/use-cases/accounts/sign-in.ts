@@ -1,8 +1,8 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, Caller, FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
-import { done, type Outcome } from '../shared/outcome.ts'
 import type { Attempt } from '../shared/limit-attempts.ts'
+import { done, type Outcome } from '../shared/outcome.ts'
 
 export interface SignedIn {
   account: AccountRecord

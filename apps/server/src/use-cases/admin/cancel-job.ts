@@ -1,7 +1,7 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
-import type { Deps } from '../shared/deps.ts'
 import { stopUnwantedWork } from '../downloads/cancel-download.ts'
 import { returnQuota } from '../downloads/return-quota.ts'
+import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeJob } from './describe-job.ts'
 import { noteJob } from './note-job.ts'

@@ -4,11 +4,11 @@ import { type PlanId, planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
-import type { Deps } from '../shared/deps.ts'
 import { cancelAll } from '../downloads/cancel-download.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
-import { noteAction } from '../moderation/audit.ts'
+import { noteAction } from '../shared/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /**
  * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the

@@ -1,9 +1,9 @@
-import type { Language } from '@kerf/domain/site/language'
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
+import type { Language } from '@kerf/domain/site/language'
 import { eraseAccount } from '../personal-data/erase-account.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { noteAction } from '../moderation/audit.ts'
 
 /** An admin deletes somebody who is none, with everything that is theirs; they are told by one last email. */
 export async function deletePerson(

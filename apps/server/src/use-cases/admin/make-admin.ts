@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { openAccount } from '../accounts/sign-up.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { noteAction } from '../moderation/audit.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
 

@@ -1,7 +1,7 @@
 import { clipContainer } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
-import type { Deps } from '../shared/deps.ts'
 import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
+import type { Deps } from '../shared/deps.ts'
 import type { Memory } from '../shared/memory.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { noteJob } from './note-job.ts'

@@ -1,8 +1,8 @@
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../shared/deps.ts'
 import { stopUnwantedWork } from '../downloads/cancel-download.ts'
 import { lockClips } from '../downloads/lock-clips.ts'
 import { returnQuota } from '../downloads/return-quota.ts'
+import type { Deps } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import { type FoundBatch, findBatch } from './find-batch.ts'
 

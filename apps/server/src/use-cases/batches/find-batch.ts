@@ -1,6 +1,6 @@
 import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Deps } from '../shared/deps.ts'
 import { findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
+import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 export interface FoundBatch {

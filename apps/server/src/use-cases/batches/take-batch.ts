@@ -4,8 +4,8 @@ import type { Records } from '../../ports/database.ts'
 import { asPlanStands } from '../downloads/as-plan-stands.ts'
 import { inOrderOfRequests } from '../downloads/lock-clips.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
-import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { type JudgedItem, naming } from './judge-items.ts'
 
 /** Somebody else has made, and lost, a clip for one of the requests in this very moment. */

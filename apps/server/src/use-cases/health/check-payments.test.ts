@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError } from '../../ports/payments.ts'
-import type { PaymentPresets } from '../shared/deps.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import type { PaymentPresets } from '../shared/deps.ts'
 import { openMemoryDesk } from '../testing/cash-desk.ts'
 import { checkPayments } from './check-payments.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
-import type { Deps } from '../shared/deps.ts'
 import type { ProviderDeps } from '../payments/effective-provider.ts'
+import type { Deps } from '../shared/deps.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkEmail } from './check-email.ts'
 import { checkEngine } from './check-engine.ts'

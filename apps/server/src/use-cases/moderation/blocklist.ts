@@ -2,7 +2,7 @@ import type { BlockedLink, blockLink as blockLinkCall } from '@kerf/contract/adm
 import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
 import { readBlock } from '@kerf/domain/moderation/blocking'
 import type { DescribedBlock } from '../../ports/admin.ts'
-import { noteAction } from './audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage } from '../shared/pages-of.ts'

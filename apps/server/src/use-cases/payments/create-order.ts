@@ -1,7 +1,7 @@
-import type { Language } from '@kerf/domain/site/language'
 import { addsSomething } from '@kerf/domain/payments/ledger'
 import { nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { centsOf, type PaidPlanId, PLANS, planAt, planForAmount } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'

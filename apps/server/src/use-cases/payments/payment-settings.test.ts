@@ -3,6 +3,7 @@ import { settings } from '../../adapters/database/schema/admin-schema.ts'
 import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
+import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { effectiveProvider } from './effective-provider.ts'
 import {
@@ -11,7 +12,6 @@ import {
   savePaymentSettings,
   viewPaymentSettings,
 } from './payment-settings.ts'
-import { createSecretSeal } from '../shared/sealed-secret.ts'
 
 const NOTHING_GIVEN: PaymentPresets = { clientId: '', clientSecret: '', environment: 'production', webhookId: '' }
 const GIVEN: PaymentPresets = {

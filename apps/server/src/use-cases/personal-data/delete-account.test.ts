@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
 import { requestDownload } from '../downloads/request-download.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 
 const HOUR = 3600
 

@@ -1,10 +1,10 @@
-import type { Language } from '@kerf/domain/site/language'
 import { mayChangeUser } from '@kerf/domain/people/admin-rules'
+import type { Language } from '@kerf/domain/site/language'
 import type { FoundSession } from '../../ports/accounts.ts'
+import { confirmPassword } from '../accounts/password-check.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { eraseAccount } from './erase-account.ts'
-import { confirmPassword } from '../accounts/password-check.ts'
 
 /** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
 export async function deleteAccount(

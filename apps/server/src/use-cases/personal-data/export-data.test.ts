@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelDownload } from '../downloads/cancel-download.ts'
 import { deleteDownload } from '../downloads/delete-download.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { exportData } from './export-data.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
 
 let bench: Workbench
 let people: People

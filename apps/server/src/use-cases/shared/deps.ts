@@ -13,9 +13,9 @@ import type { PaymentProvider, ProviderCredentials } from '../../ports/payments.
 import type { Processes } from '../../ports/processes.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import type { Tracing } from '../../ports/tracing.ts'
+import type { AddressCount } from './address-count.ts'
 import type { DeviceMarks } from './device-mark.ts'
 import type { LimitAttempts } from './limit-attempts.ts'
-import type { AddressCount } from './address-count.ts'
 import type { Memory } from './memory.ts'
 import type { SecretSeal } from './sealed-secret.ts'
 

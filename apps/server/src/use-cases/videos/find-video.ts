@@ -2,8 +2,8 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from './is-blocked.ts'
 
 /** Whose video; another viewer's does not exist for them. */
 export interface OwnVideo {

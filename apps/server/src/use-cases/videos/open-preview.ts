@@ -2,9 +2,9 @@ import { linesOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
 import type { ByteSource, LocatedRendition } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { isBlocked, subjectOf } from './is-blocked.ts'
 
 export interface PlayableBytes {
   bytes: ByteSource

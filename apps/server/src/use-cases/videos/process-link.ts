@@ -4,9 +4,9 @@ import { MAX_VIDEO_SECONDS, openingRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 /** A pasted link becomes a video of this viewer, open at the range that the link asked for. */

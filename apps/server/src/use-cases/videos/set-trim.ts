@@ -1,8 +1,8 @@
 import { decideTrim, type TimeRange } from '@kerf/domain/ranges/time-range'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { isBlocked, subjectOf } from './is-blocked.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { isBlocked, subjectOf } from './is-blocked.ts'
 
 /** Saves a range with a video: what a download that names none is of. */
 export async function setTrim(

@@ -1,5 +1,5 @@
-import { isPaying } from '@kerf/domain/access/viewer'
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
+import { isPaying } from '@kerf/domain/access/viewer'
 import { Band } from '@kerf/ui/Band'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons'

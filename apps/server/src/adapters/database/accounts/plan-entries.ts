@@ -3,8 +3,8 @@ import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { toEntry } from '../payments/ledger.ts'
-import { ledger } from '../schema/payment-schema.ts'
 import { users } from '../schema/account-schema.ts'
+import { ledger } from '../schema/payment-schema.ts'
 
 /** As the index of the same name says it. */
 const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { AccountRecords } from '../../../ports/accounts.ts'
-import { tokenValue } from './token-value.ts'
 import type { Executor } from '../engine/executor.ts'
 import { sessions, users, verifications } from '../schema/account-schema.ts'
+import { tokenValue } from './token-value.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {

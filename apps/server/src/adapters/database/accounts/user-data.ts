@@ -2,10 +2,10 @@ import { type AnyColumn, and, eq, isNotNull, like, lt, ne, not, notExists, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountRecords } from '../../../ports/accounts.ts'
 import { ADDRESS_COUNT_PREFIX } from '../../../ports/clips.ts'
-import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
+import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
 export function createUserDataRecords(executor: Executor): AccountRecords['userData'] {
   return {

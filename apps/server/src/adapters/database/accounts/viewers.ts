@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 import type { Executor } from '../engine/executor.ts'
+import { downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
 export function createViewerRecords(executor: Executor): Records['viewers'] {
   return {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { Database, Records } from '../../../ports/database.ts'
+import { clips as clipsTable } from '../schema/clip-schema.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'
-import { clips as clipsTable } from '../schema/clip-schema.ts'
 
 const RECEIPT: ClipRecord['receipt'] = {
   frames: 300,

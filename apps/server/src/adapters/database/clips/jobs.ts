@@ -1,8 +1,8 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ClipRecord, JobRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import { users } from '../schema/account-schema.ts'
 import type { Executor } from '../engine/executor.ts'
+import { users } from '../schema/account-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 

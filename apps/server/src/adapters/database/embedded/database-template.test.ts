@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDatabaseTemplate } from '../build-database-template.ts'
 import { openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
-import { buildDatabaseTemplate } from '../build-database-template.ts'
 import { DATABASE_TEMPLATE_PATH, readDatabaseTemplate, writeDatabaseTemplate } from './database-template.ts'
 
 /** Making a database the long way is most of a minute's work on a busy machine. */

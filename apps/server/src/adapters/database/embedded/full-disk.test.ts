@@ -1,8 +1,8 @@
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { databaseTrouble } from '../engine/database-trouble.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
 
 const DISK_MEGABYTES = 120
 const MOUNTS = 'on a disk of its own, which only root may mount'

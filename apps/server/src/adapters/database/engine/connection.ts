@@ -1,7 +1,7 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { ConnectionStats } from '../../../ports/metrics.ts'
-import type { NameHolding } from './held-name.ts'
 import type { Executor } from './executor.ts'
+import type { NameHolding } from './held-name.ts'
 
 /** Where several processes migrate one database, they do so one after the other. */
 export interface MigrationWatch {

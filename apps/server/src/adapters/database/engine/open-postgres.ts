@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
-import { holdByConnection } from './held-name.ts'
-import type { Executor } from './executor.ts'
 import type { Connection, MigrationWatch } from './connection.ts'
+import type { Executor } from './executor.ts'
+import { holdByConnection } from './held-name.ts'
 import { withMigrations } from './with-migrations.ts'
 
 /** `kerf` in ASCII: the one advisory lock under which processes that start together migrate one after another. */

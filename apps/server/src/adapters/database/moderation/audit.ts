@@ -1,11 +1,11 @@
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
-import { users } from '../schema/account-schema.ts'
 import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
-import { contactMessages } from '../schema/email-schema.ts'
 import type { Executor } from '../engine/executor.ts'
+import { users } from '../schema/account-schema.ts'
 import { auditLog } from '../schema/admin-schema.ts'
+import { contactMessages } from '../schema/email-schema.ts'
 
 /** What is shorter is the beginning of too many. */
 const SHORTEST_ID_PART = 4

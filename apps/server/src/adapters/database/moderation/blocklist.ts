@@ -1,11 +1,11 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
-import { users } from '../schema/account-schema.ts'
-import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { referenceKey } from '../clips/reference-key.ts'
 import type { Executor } from '../engine/executor.ts'
+import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
+import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
 /** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
 const GATE = sql`hashtextextended('blocklist', 0)`

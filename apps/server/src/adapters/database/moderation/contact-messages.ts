@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import { contactMessages } from '../schema/email-schema.ts'
 import type { Executor } from '../engine/executor.ts'
 import { lockName } from '../engine/lock-name.ts'
+import { contactMessages } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
   const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)]

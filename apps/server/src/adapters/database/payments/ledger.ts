@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import { users } from '../schema/account-schema.ts'
 import type { Executor } from '../engine/executor.ts'
+import { users } from '../schema/account-schema.ts'
 import { ledger, planEndEmails } from '../schema/payment-schema.ts'
 
 export function createLedgerRecords(executor: Executor): PaymentRecords['ledger'] {

@@ -2,8 +2,8 @@ import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { revenue } from '@kerf/domain/payments/revenue'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { ledger } from '../schema/payment-schema.ts'
+import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { createRevenueRecords } from './revenue.ts'
 
 const LEDGERS = 100

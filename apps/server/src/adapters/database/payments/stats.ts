@@ -1,9 +1,9 @@
 import { asc, count, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import { users } from '../schema/account-schema.ts'
-import { clips } from '../schema/clip-schema.ts'
 import type { Executor } from '../engine/executor.ts'
+import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
+import { clips } from '../schema/clip-schema.ts'
 import { createRevenueRecords } from './revenue.ts'
 import { dayText, utcDay } from './utc-day.ts'
 

@@ -23,8 +23,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { time } from './time-column.ts'
 import { timeRange, timeRanges } from './range-columns.ts'
+import { time } from './time-column.ts'
 
 export const viewers = pgTable(
   'viewers',

@@ -1,8 +1,8 @@
 /** Payments. Nothing here refers to users: what was paid is kept for longer than an account. */
 
-import type { Language } from '@kerf/domain/site/language'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/domain/site/language'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../ports/payments.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataDirectory, openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
+import { rowsOf } from '../../../adapters/database/engine/rows-of.ts'
 import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
 import {
   type DatabaseKind,
@@ -12,7 +13,6 @@ import {
   throwInTests,
 } from '../../../adapters/database/testing/open-test-database.ts'
 import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
-import { rowsOf } from '../../../adapters/database/engine/rows-of.ts'
 import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
 import { backupCommand } from '../backup-command.ts'
 import type { RecordPlace } from '../open-records.ts'

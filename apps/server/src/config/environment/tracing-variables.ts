@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SAMPLERS, type SamplerName } from '../ports/tracing.ts'
+import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { decimalNumber } from './plain-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'has to be like http://collector:4318' })

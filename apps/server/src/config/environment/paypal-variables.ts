@@ -1,8 +1,8 @@
 import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
-import { readHost } from '../adapters/outbound/host-spelling.ts'
-import { isPublicAddress } from '../adapters/outbound/public-address.ts'
-import type { PaymentPresets } from '../use-cases/shared/deps.ts'
+import { readHost } from '../../adapters/outbound/host-spelling.ts'
+import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
+import type { PaymentPresets } from '../../use-cases/shared/deps.ts'
 import { oneOf } from './plain-variables.ts'
 
 /** What an admin may set otherwise while the server runs; only the address is the operator's alone. */

@@ -1,7 +1,7 @@
 import type { FoundSession } from '../../ports/accounts.ts'
-import type { Deps } from '../shared/deps.ts'
-import { ownEffectiveSettings } from '../shared/effective-settings.ts'
-import { type Refused, refused } from '../shared/outcome.ts'
+import type { Deps } from './deps.ts'
+import { ownEffectiveSettings } from './effective-settings.ts'
+import { type Refused, refused } from './outcome.ts'
 
 /** Who may do what admins do: an admin, with a second factor where the installation wants one. null: come in. */
 export async function admitAdmin(deps: Deps<'database'>, session: FoundSession | null): Promise<Refused | null> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { StoragePlace } from '../adapters/file-store/open-file-store.ts'
+import type { StoragePlace } from '../../adapters/file-store/open-file-store.ts'
 import { oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@kerf/contract/admin-audit'
 import type { AdminRecords, AuditFilter } from '../../ports/admin.ts'
-import type { Deps } from '../shared/deps.ts'
-import { newId } from '../shared/new-id.ts'
-import { adminPage } from '../shared/pages-of.ts'
+import type { Deps } from './deps.ts'
+import { newId } from './new-id.ts'
+import { adminPage } from './pages-of.ts'
 
 type Entry = Parameters<AdminRecords['audit']['add']>[0]
 export interface NotedAction extends Pick<Entry, 'action'>, Partial<Pick<Entry, 'target' | 'details'>> {
