@@ -1,6 +1,7 @@
 import { cutClip } from '@kerf/cutter/cut-clip'
 import { fileSink } from '@kerf/cutter/file-sink'
-import { type OpenedMedia, openMedia } from '@kerf/cutter/open-media'
+import type { OpenedMedia } from '@kerf/cutter/demux/common/opened-media'
+import { openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import type { CutAnswer, CutTask } from './cut-task.ts'
 import { openHttpByteSource } from './http-byte-source.ts'

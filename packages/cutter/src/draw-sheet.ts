@@ -4,12 +4,12 @@ import { decodePictures, type PictureStream } from './codec/decode-pictures.ts'
 import { encodeJpeg } from './codec/encode-jpeg.ts'
 import { CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
 import type { OpenedVideo } from './demux/common/opened-part.ts'
 import { coarseToFine } from './film/coarse-to-fine.ts'
 import { ContactSheet } from './film/contact-sheet.ts'
 import { everyPacket } from './film/every-packet.ts'
 import { findKeyPackets } from './film/key-packets.ts'
-import type { OpenedMedia } from './open-media.ts'
 
 export interface SheetOptions {
   signal?: AbortSignal

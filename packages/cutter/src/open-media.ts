@@ -1,10 +1,10 @@
-import type { MediaFacts } from './api/media-facts.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import type { ByteSource } from './byte-source.ts'
 import { BlockCache } from './bytes/block-cache.ts'
 import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
-import type { OpenedPart, OpenedSound, OpenedVideo, Recordings, WantedTracks } from './demux/common/opened-part.ts'
+import { OpenedMedia } from './demux/common/opened-media.ts'
+import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
 import { openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
@@ -15,42 +15,6 @@ import { findTsLayout } from './demux/ts/ts-layout.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
-
-/** Media whose index was read. It may be cut any number of times, also at the same time. */
-export class OpenedMedia {
-  readonly facts: MediaFacts
-  /** What reading the index took. */
-  readonly indexBytes: number
-  readonly video: OpenedVideo | null
-  readonly sound: OpenedSound | null
-  /** Where the media is joined of several recordings: picture and sound above are those of the longest. */
-  readonly recordings: Recordings | null
-  #isClosed = false
-
-  constructor(parts: OpenedPart[], meter: FetchMeter) {
-    this.video = parts.find((part) => part.video)?.video ?? null
-    this.sound = parts.find((part) => part.sound)?.sound ?? null
-    this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
-    this.indexBytes = meter.bytes
-    const unreadableSound = parts.find((part) => part.unreadableSound)?.unreadableSound
-    this.facts = {
-      durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
-      container: parts[0]!.container,
-      video: this.video && videoFacts(this.video),
-      audio: this.sound && soundFacts(this.sound),
-      ...(this.sound || !unreadableSound ? {} : { unreadableSound }),
-    }
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
-  close(): void {
-    this.#isClosed = true
-  }
-}
 
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
@@ -127,14 +91,4 @@ function withinLimits(part: OpenedPart): OpenedPart {
     throw new CutterError('unsupported_media', `Pictures of ${width} by ${height} pixels are too large.`)
   }
   return part
-}
-
-function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {
-  const { codec, width, height, rotation, isCopyable } = description
-  return { codec, width, height, frameRate, rotation, copyable: isCopyable }
-}
-
-function soundFacts({ description }: OpenedSound): NonNullable<MediaFacts['audio']> {
-  const { codec, sampleRate, channels } = description
-  return { codec, sampleRate, channels }
 }

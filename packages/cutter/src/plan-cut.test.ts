@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenedMedia } from './open-media.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { planCut } from './plan-cut.ts'
 import { type StampedSource, StampedWorkshop, smallRecipe } from './testing/stamped-source.ts'
 

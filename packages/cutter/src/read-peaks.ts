@@ -4,10 +4,10 @@ import { PacketFetcher } from './bytes/packet-fetcher.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { decodeSound } from './codec/decode-sound.ts'
 import { CutterError } from './cutter-error.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
 import type { TrackAccess } from './demux/common/opened-part.ts'
 import type { LoadedPacket } from './demux/common/packet-ref.ts'
 import { PeakCollector } from './film/peak-collector.ts'
-import type { OpenedMedia } from './open-media.ts'
 
 /** Beside the picture, sound lies in small pieces: reading along what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024

@@ -2,9 +2,9 @@ import type { SizeIndex } from './api/preview.ts'
 import { newMeter, type ReadOptions } from './bytes/part-reader.ts'
 import { CutterError } from './cutter-error.ts'
 import type { IndexedTrack } from './demux/common/indexed-track.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
 import type { TrackAccess } from './demux/common/opened-part.ts'
 import { picturesOf, shownAt, type Weighed } from './fragment-pictures.ts'
-import type { OpenedMedia } from './open-media.ts'
 
 const LEAST_SECONDS_PER_PIECE = 0.1
 /** More of them, in a list, would be more to send than what pieces weigh. */

@@ -3,7 +3,8 @@ import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-a
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../media-limits.ts'
-import { type VideoCodecName, videoCodecIds } from './codec-names.ts'
+import { videoCodecIds } from './codec-ids.ts'
+import type { VideoCodecName } from './codec-names.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
 
 export interface PictureStream {

@@ -2,10 +2,8 @@ import { FF_ENCODER_LIBSVTAV1, FF_ENCODER_LIBVPX_VP8, FF_ENCODER_LIBVPX_VP9 } fr
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError } from '../cutter-error.ts'
 import { LARGE_PIXELS } from '../media-limits.ts'
+import type { NativeCodec } from './codec-names.ts'
 import { requireEncoded, takePackets } from './codec-result.ts'
-
-/** The codecs of WebM. */
-export type NativeCodec = 'vp8' | 'vp9' | 'av1'
 
 export interface NativeEncoderSettings {
   codec: NativeCodec

@@ -1,8 +1,8 @@
 import type { ReadOptions } from '../bytes/part-reader.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
-import type { OpenedMedia } from '../open-media.ts'
 import { startedAhead } from '../started-ahead.ts'
 
 /** A key packet that was found for a cell of the sheet. */

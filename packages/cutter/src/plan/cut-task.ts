@@ -1,7 +1,7 @@
 import type { ClipSpec } from '../api/clip-spec.ts'
 import type { KeptReads } from '../bytes/kept-reads.ts'
 import type { FetchMeter } from '../bytes/part-reader.ts'
-import type { OpenedMedia } from '../open-media.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { EncodeSoundTask, SpliceSoundTask } from './plan-sound.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
 

@@ -1,6 +1,6 @@
 import type { OriginalContainer } from '../api/cut-plan.ts'
 import type { MediaFacts } from '../api/media-facts.ts'
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import type { NativeCodec } from '../codec/codec-names.ts'
 import { MOST_CODEC_BYTES } from '../media-limits.ts'
 import { codecBytes } from './memory-needed.ts'
 

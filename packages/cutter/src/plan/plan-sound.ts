@@ -3,7 +3,7 @@ import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedSound } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-sound.ts'
+import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from './aac-splice.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 
 /** Sound whose inner packets are copied. */

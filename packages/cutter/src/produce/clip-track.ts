@@ -17,3 +17,24 @@ export interface ClipTrack {
   /** How the picture is shown; null for sound. */
   display: { width: number; height: number; matrix: Buffer | null } | null
 }
+
+/** What a player must know of a track before its first packet. */
+export interface WebmTrackHeader {
+  codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
+  codecPrivate: Uint8Array | null
+  video: { width: number; height: number; displayWidth: number; displayHeight: number } | null
+  sound: { sampleRate: number; channels: number; delaySeconds: number } | null
+}
+
+/** One track of a WebM while it is being made. */
+export interface WebmTrack {
+  timescale: number
+  /** How long a packet of sound lasts; null for pictures. */
+  packetTicks: ((packet: Uint8Array) => number) | null
+  /** When the track's presentation ends. */
+  endTick(): number
+  /** In the order in which they are shown, which is that of decoding too; pts may be below zero by the codec's delay. */
+  packets: AsyncIterable<ClipPacket>
+  /** Known once the first packet was taken. */
+  header(): WebmTrackHeader
+}

@@ -9,8 +9,8 @@ import type { PictureSize } from '../plan/scaled-size.ts'
 import { animationSize, shownSize, stillSize } from '../plan/shown-size.ts'
 import { writeGif } from '../write/write-gif.ts'
 import { type WebpPicture, writeWebp } from '../write/write-webp.ts'
+import type { SoundWork } from './packet-supply.ts'
 import { firstPicture, type ShownPicture, secondsOf, shownPictures } from './shown-pictures.ts'
-import type { SoundWork } from './sound-track.ts'
 
 /** Pictures alone, as they were written. */
 export interface WrittenPictures {

@@ -3,8 +3,7 @@ import { decodeSound, type SoundBlock, type SoundStream } from '../codec/decode-
 import { OPUS_FRAME, OPUS_RATE, OpusEncoder } from '../codec/opus-encoder.ts'
 import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import { opusHead } from '../write/opus-head.ts'
-import type { WebmTrack } from '../write/write-webm.ts'
-import type { ClipPacket } from './clip-track.ts'
+import type { ClipPacket, WebmTrack } from './clip-track.ts'
 
 interface OpusInput {
   channels: number

@@ -8,6 +8,14 @@ import { type PacketList, sumOf } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
 import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
+import type { CutProgressMeter } from './progress-meter.ts'
+
+/** What a track is made with. */
+export interface SoundWork {
+  supply: ClipSupply
+  progress: CutProgressMeter
+  signal: AbortSignal
+}
 
 /**
  * Gives a cut its packets, each range its own: what two ranges share is fetched twice, and nothing is kept in memory for

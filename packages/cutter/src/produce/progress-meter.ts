@@ -1,5 +1,5 @@
+import type { PlanFacts } from '../api/cut-plan.ts'
 import type { CutProgress } from '../api/receipt.ts'
-import type { CutPlan } from '../plan-cut.ts'
 
 /** How long each kind of work takes, roughly, in seconds; only their proportions matter. */
 const SECONDS_PER_BYTE = 1 / 6e6
@@ -16,7 +16,7 @@ export class CutProgressMeter {
   readonly #sound: { done: number; weight: number }
   #last = 0
 
-  constructor(plan: CutPlan, report: ((progress: CutProgress) => void) | undefined) {
+  constructor(plan: PlanFacts, report: ((progress: CutProgress) => void) | undefined) {
     this.#report = report ?? (() => {})
     const bytes = plan.neededBytes ?? 0
     // Where bytes are not known beforehand, pictures are counted, also those that are copied.

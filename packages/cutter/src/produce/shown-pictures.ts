@@ -5,7 +5,7 @@ import { CutterError } from '../cutter-error.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import { framesWithin } from '../video/frames.ts'
 import { streamOf } from '../video/video-track.ts'
-import type { SoundWork } from './sound-track.ts'
+import type { SoundWork } from './packet-supply.ts'
 
 /** A picture and since when it is shown, counted from the clip's zero. Whoever takes it frees the frame. */
 export interface ShownPicture {

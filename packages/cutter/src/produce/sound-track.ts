@@ -6,15 +6,8 @@ import { aacBitrate, sourceSound } from '../plan/sound-bitrate.ts'
 import type { ClipTrack } from './clip-track.ts'
 import { encodedSound } from './encoded-sound.ts'
 import { joinedSound, samplesOf } from './joined-sound.ts'
-import type { ClipSupply } from './packet-supply.ts'
-import type { CutProgressMeter } from './progress-meter.ts'
+import type { SoundWork } from './packet-supply.ts'
 import { splicedSound } from './spliced-sound.ts'
-
-export interface SoundWork {
-  supply: ClipSupply
-  progress: CutProgressMeter
-  signal: AbortSignal
-}
 
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15

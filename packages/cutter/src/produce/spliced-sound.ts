@@ -4,21 +4,12 @@ import { edgeAac, SoundEncoder } from '../codec/sound-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../demux/common/packet-ref.ts'
+import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/aac-splice.ts'
 import { aacSampleEntry } from '../write/sample-entries.ts'
 import type { ClipPacket, ClipTrack } from './clip-track.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './sound-fades.ts'
 import { bestJoin } from './sound-joins.ts'
 
-/** Samples that one AAC packet adds. */
-export const AAC_FRAME = 1024
-/** The decoder needs packets before the first it gives right, and the encoder settles over a few. */
-const LEAD_PACKETS = 5
-/** How far from an edge a join may lie. */
-const LONGEST_EDGE = 6
-/** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
-export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
-/** Sound that must be at hand around a range for its edges to be made. */
-export const EDGE_REACH_SAMPLES = (LEAD_PACKETS + LONGEST_EDGE + 2) * AAC_FRAME
 /** The end of a clip as short as this is made while its pictures are; that of a longer one would be fetched too early. */
 const LONGEST_AHEAD_SECONDS = 60
 

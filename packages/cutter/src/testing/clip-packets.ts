@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newMeter } from '../bytes/part-reader.ts'
-import type { OpenedMedia } from '../open-media.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 
 /** A digest of every picture packet of an MP4, by presentation time in ticks. */
 export async function pictureDigests(media: OpenedMedia): Promise<Map<number, string>> {

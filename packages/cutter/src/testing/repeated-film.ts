@@ -1,7 +1,7 @@
 import type { ByteSource } from '../byte-source.ts'
 import { newMeter } from '../bytes/part-reader.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
-import type { OpenedMedia } from '../open-media.ts'
 import { box, u32, u64 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'
 import { aacSampleEntry, avcSampleEntry } from '../write/sample-entries.ts'

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { type OpenedMedia, openMedia } from '../open-media.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import { openMedia } from '../open-media.ts'
 import { CountingFile } from './counting-file.ts'
 
 /** A stamped source on disk, opened for cutting. */

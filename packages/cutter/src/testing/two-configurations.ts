@@ -1,6 +1,6 @@
 import { newMeter } from '../bytes/part-reader.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { PacketRef } from '../demux/common/packet-ref.ts'
-import type { OpenedMedia } from '../open-media.ts'
 import { box, fullBox, table, u32 } from '../write/boxes.ts'
 import { buildMovieHeader } from '../write/movie-header.ts'
 import { avcSampleEntry } from '../write/sample-entries.ts'

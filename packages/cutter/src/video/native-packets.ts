@@ -1,5 +1,5 @@
 import { readTemporalUnit } from '../av1/temporal-unit.ts'
-import type { NativeCodec } from '../codec/native-picture-encoder.ts'
+import type { NativeCodec } from '../codec/codec-names.ts'
 import { vp9Frames } from '../vp9/frame-headers.ts'
 
 /** What must be known of a packet to cut before or behind it. */

@@ -1,5 +1,6 @@
+import type { NativeCodec } from '../codec/codec-names.ts'
 import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { type NativeCodec, type NativeEncoderSettings, NativePictureEncoder } from '../codec/native-picture-encoder.ts'
+import { type NativeEncoderSettings, NativePictureEncoder } from '../codec/native-picture-encoder.ts'
 import { throwIfCancelled } from '../cutter-error.ts'
 import type { LoadedPacket } from '../demux/common/packet-ref.ts'
 import type { ClipPacket } from '../produce/clip-track.ts'

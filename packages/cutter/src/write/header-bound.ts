@@ -1,7 +1,7 @@
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
+import { AAC_FRAME } from '../plan/aac-splice.ts'
 import type { ClipPictures, ClipSound, CutTask } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from '../plan/plan-video.ts'
-import { AAC_FRAME } from '../produce/spliced-sound.ts'
 import { countRuns } from './boxes.ts'
 
 /** Picture and sound take turns in stretches of this length, so that a player need not jump. */

@@ -1,5 +1,16 @@
-import type { FrameLook } from '../video/h264-encoder.ts'
+import type { AVColorPrimaries, AVColorRange, AVColorSpace, AVColorTransferCharacteristic } from 'node-av/constants'
 import { box, fullBox, u16, u32, zeros } from './boxes.ts'
+
+/** How the encoded frames are to be shown, as taken over from the first one. */
+export interface FrameLook {
+  width: number
+  height: number
+  pixelAspect: { num: number; den: number }
+  colorRange: AVColorRange
+  colorPrimaries: AVColorPrimaries
+  colorTransfer: AVColorTransferCharacteristic
+  colorMatrix: AVColorSpace
+}
 
 const DATA_REFERENCE = 1
 /** 72 dots per inch, as everybody writes. */

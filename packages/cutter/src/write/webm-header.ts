@@ -1,12 +1,5 @@
+import type { WebmTrackHeader } from '../produce/clip-track.ts'
 import { element, float, EBML_IDS as id, idBytes, text, unsigned, wideHead, wideUnsigned } from './ebml.ts'
-
-/** What a player must know of a track before its first packet. */
-export interface WebmTrackHeader {
-  codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
-  codecPrivate: Uint8Array | null
-  video: { width: number; height: number; displayWidth: number; displayHeight: number } | null
-  sound: { sampleRate: number; channels: number; delaySeconds: number } | null
-}
 
 export interface WebmHeaderInput {
   tracks: readonly WebmTrackHeader[]

@@ -1,21 +1,8 @@
 import type { ClipSink } from '../clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../cutter-error.ts'
-import type { ClipPacket } from '../produce/clip-track.ts'
+import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../produce/clip-track.ts'
 import { element, EBML_IDS as id, signed, unsigned } from './ebml.ts'
-import { SEGMENT_START, type WebmTrackHeader, webmHeader } from './webm-header.ts'
-
-/** One track of a WebM while it is being made. */
-export interface WebmTrack {
-  timescale: number
-  /** How long a packet of sound lasts; null for pictures. */
-  packetTicks: ((packet: Uint8Array) => number) | null
-  /** When the track's presentation ends. */
-  endTick(): number
-  /** In the order in which they are shown, which is that of decoding too; pts may be below zero by the codec's delay. */
-  packets: AsyncIterable<ClipPacket>
-  /** Known once the first packet was taken. */
-  header(): WebmTrackHeader
-}
+import { SEGMENT_START, webmHeader } from './webm-header.ts'
 
 export interface WrittenWebm {
   sizeBytes: number
