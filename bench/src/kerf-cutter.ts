@@ -1,6 +1,6 @@
 import { cutClip } from '@kerf/cutter/cut-clip'
-import { fileSink } from '@kerf/cutter/file-sink'
 import type { OpenedMedia } from '@kerf/cutter/demux/common/opened-media'
+import { fileSink } from '@kerf/cutter/io/file-sink'
 import { openMedia } from '@kerf/cutter/open-media'
 import { planCut } from '@kerf/cutter/plan-cut'
 import type { CutAnswer, CutTask } from './cut-task.ts'

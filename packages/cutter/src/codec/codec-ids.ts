@@ -28,7 +28,7 @@ import {
   AV_CODEC_ID_VP9,
   type AVCodecID,
 } from 'node-av/constants'
-import type { SoundCodecName, VideoCodecName } from './codec-names.ts'
+import type { SoundCodecName, VideoCodecName } from '../bitstream/codec-names.ts'
 
 export const videoCodecIds: Record<VideoCodecName, AVCodecID> = {
   h264: AV_CODEC_ID_H264,

@@ -1,8 +1,8 @@
 import type { ClipSpec } from '../api/clip-spec.ts'
-import type { KeptReads } from '../bytes/kept-reads.ts'
-import type { FetchMeter } from '../bytes/part-reader.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
-import type { EncodeSoundTask, SpliceSoundTask } from './plan-sound.ts'
+import type { KeptReads } from '../io/cached-reads.ts'
+import type { FetchMeter } from '../io/part-reader.ts'
+import type { EncodeSoundTask, SpliceSoundTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
 
 /** The pictures of a clip, range by range: all spliced under one configuration, or all encoded anew. */

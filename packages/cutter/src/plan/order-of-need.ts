@@ -1,6 +1,6 @@
-import type { PartReader } from '../bytes/part-reader.ts'
 import { PacketList, type PacketPlaces } from '../demux/common/packet-list.ts'
-import type { SoundTask } from './plan-sound.ts'
+import type { PartReader } from '../io/part-reader.ts'
+import type { SoundTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
 
 /** One range of a cut. */

@@ -2,7 +2,7 @@ import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipPictures, CutTask } from './cut-task.ts'
 import { originalContainer } from './original-container.ts'
-import type { SoundTask } from './plan-sound.ts'
+import type { SoundTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {

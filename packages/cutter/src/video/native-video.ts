@@ -1,10 +1,10 @@
-import type { NativeCodec } from '../codec/codec-names.ts'
-import { decodePictures, type PictureStream } from '../codec/decode-pictures.ts'
-import { type NativeEncoderSettings, NativePictureEncoder } from '../codec/native-picture-encoder.ts'
-import { throwIfCancelled } from '../cutter-error.ts'
-import type { LoadedPacket } from '../demux/common/packet-ref.ts'
-import type { ClipPacket } from '../produce/clip-track.ts'
+import { throwIfCancelled } from '../api/cutter-error.ts'
+import type { NativeCodec } from '../bitstream/codec-names.ts'
+import { decodePictures, type PictureStream } from '../codec/decode-video.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
+import { type NativeEncoderSettings, NativePictureEncoder } from './native-encoder.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {

@@ -1,7 +1,7 @@
 import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
-import { type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
 

@@ -1,4 +1,4 @@
-import { type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { bytesAt, estimateBytes } from '@kerf/domain/sizes/size-estimate'
 import { useQuery } from '@tanstack/react-query'
 import { readSizes } from '../../api/calls.ts'

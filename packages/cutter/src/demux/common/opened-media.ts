@@ -1,5 +1,5 @@
 import type { MediaFacts } from '../../api/media-facts.ts'
-import type { FetchMeter } from '../../bytes/part-reader.ts'
+import type { FetchMeter } from '../../io/part-reader.ts'
 import type { OpenedPart, OpenedSound, OpenedVideo, Recordings } from './opened-part.ts'
 
 /** Media whose index was read. It may be cut any number of times, also at the same time. */

@@ -1,6 +1,6 @@
-import { KeptStretches } from '../../bytes/kept-stretches.ts'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { KeptStretches } from '../../io/cached-ranges.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { moved, onCommonClock } from './common-clock.ts'
 import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
 

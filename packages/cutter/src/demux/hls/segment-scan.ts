@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { HeldPackets, StretchReader } from '../common/byte-range-reader.ts'
 import type { PacketWalk } from '../common/packet-scan.ts'
 import type { SegmentTimes } from './segment-times.ts'

@@ -1,4 +1,4 @@
-import type { PcmCodecName, SoundCodecName } from '../../codec/codec-names.ts'
+import type { PcmCodecName, SoundCodecName } from '../../bitstream/codec-names.ts'
 import type { SoundDescription } from '../common/track-descriptions.ts'
 import { type Box, boxesBetween, findBox, readBoxHeader } from './boxes.ts'
 

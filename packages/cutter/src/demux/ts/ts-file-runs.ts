@@ -1,11 +1,11 @@
-import type { BlockCache } from '../../bytes/block-cache.ts'
-import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
-import { ReadAhead } from '../../bytes/read-ahead.ts'
+import type { BlockCache } from '../../io/block-cache.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
+import { ReadAhead } from '../../io/read-ahead.ts'
 import { assemblePes, PTS_WRAP, unwrapped } from './pes.ts'
 import { placeByTime } from './place-by-time.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsPids } from './ts-program.ts'
-import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-walk.ts'
+import { TS_TIMESCALE, type TsRun, type TsRuns } from './ts-scan.ts'
 
 /** Some 140 kB: half a second of what most people film. A key picture is looked for in steps of so much. */
 const PACKETS_IN_STRETCH = 768

@@ -1,0 +1,54 @@
+import type { SoundBlock } from '../codec/decode-audio.ts'
+
+/** Sound of a stretch of time, one array per channel. */
+export type Samples = Float32Array[]
+
+/**
+ * Cuts sound to [fromSample, toSample) and gives it in frames of equal length. Where the source has a hole, or has not
+ * begun yet, there is silence; the last frame is filled up with it. Where the source ends early, the frames end.
+ */
+export async function* framesOf(
+  blocks: AsyncIterable<SoundBlock>,
+  channelCount: number,
+  fromSample: number,
+  toSample: number,
+  frameSamples: number,
+): AsyncGenerator<Samples, void> {
+  let frame = silence(channelCount, frameSamples)
+  let frameStart = fromSample
+  let hasSound = false
+  for await (const block of blocks) {
+    const blockEnd = block.startSample + block.channels[0]!.length
+    const end = Math.min(blockEnd, toSample)
+    let at = Math.max(block.startSample, fromSample)
+    while (at < end) {
+      while (at >= frameStart + frameSamples) {
+        yield frame
+        frame = silence(channelCount, frameSamples)
+        frameStart += frameSamples
+      }
+      if (at < frameStart) {
+        // The source overlaps itself; what was given already stands.
+        at = frameStart
+        continue
+      }
+      const count = Math.min(end, frameStart + frameSamples) - at
+      for (const [channel, samples] of block.channels.entries()) {
+        const from = at - block.startSample
+        frame[channel]!.set(samples.subarray(from, from + count), at - frameStart)
+      }
+      hasSound = true
+      at += count
+    }
+    if (block.startSample >= toSample) {
+      break
+    }
+  }
+  if (hasSound) {
+    yield frame
+  }
+}
+
+export function silence(channelCount: number, samples: number): Samples {
+  return Array.from({ length: channelCount }, () => new Float32Array(samples))
+}

@@ -1,0 +1,63 @@
+import { stampedSoundAt } from '@kerf/stamped-media/stamped-sound'
+import { describe, expect, it } from 'vitest'
+import { decodeSound, type SoundBlock } from '../codec/decode-audio.ts'
+import type { ClipPacket } from '../supply/clip-track.ts'
+import { edgeAac, SoundEncoder } from './aac-mp3-encoder.ts'
+import { encodedSound } from './encoded-audio.ts'
+import { joinedSound } from './joined-audio.ts'
+
+const SAMPLE_RATE = 44_100
+const AAC_FRAME = 1024
+const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAac(1) } as const
+
+/** Sound that begins and ends in the middle of a wave. */
+async function* loudSound(samples: number): AsyncGenerator<SoundBlock, void> {
+  yield {
+    startSample: 0,
+    channels: [Float32Array.from({ length: samples }, (_, at) => stampedSoundAt(at, SAMPLE_RATE))],
+  }
+}
+
+async function encoded(samples: number): Promise<ClipPacket[]> {
+  const parts = [{ fromSample: 0, toSample: samples, blocks: () => loudSound(samples) }]
+  const track = encodedSound({ settings, blocks: joinedSound(parts), samples, onSample: () => {} })
+  const packets: ClipPacket[] = []
+  for await (const packet of track.packets) {
+    packets.push(packet)
+  }
+  return packets
+}
+
+async function heardBefore(packets: readonly ClipPacket[]): Promise<number[]> {
+  const encoder = await SoundEncoder.open(settings)
+  const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
+  encoder.close()
+  const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))
+  const heard: number[] = []
+  for await (const { startSample, channels } of decodeSound(stream, stream, loaded, undefined)) {
+    heard.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
+  }
+  return heard
+}
+
+describe('sound that is encoded as a whole', () => {
+  it.each([1024, 1025, 5000, 8192])(
+    'of %i samples ends with its last packet, which leaves no room behind it',
+    async (samples) => {
+      const packets = await encoded(samples)
+      expect(packets.at(-1)!.pts + AAC_FRAME).toBe(samples)
+      expect(packets[0]!.pts).toBeLessThanOrEqual(-AAC_FRAME)
+      expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
+    },
+  )
+
+  it('and is shorter than a packet begins with one: players would hide all of it otherwise', async () => {
+    expect((await encoded(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
+  })
+
+  it('is silent before it begins', async () => {
+    const before = await heardBefore(await encoded(5000))
+    expect(before.length).toBeGreaterThan(AAC_FRAME)
+    expect(Math.max(...before.slice(0, -48).map(Math.abs))).toBeLessThan(0.002)
+  })
+})

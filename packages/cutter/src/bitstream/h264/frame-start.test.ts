@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { pictureStart } from './frame-start.ts'
+import { joinLengthPrefixed } from './nal-units.ts'
+
+const delimiter = Uint8Array.of(0x09, 0xf0)
+/** User data of 20 bytes, as encoders sign their work. */
+const signature = Uint8Array.of(0x06, 5, 20, ...new Array(20).fill(7), 0x80)
+/** recovery_frame_cnt as Exp-Golomb, then three flags. */
+const recoveryAtOnce = Uint8Array.of(0x06, 6, 1, 0b1_1_0_00_100, 0x80)
+const recoveryAfterFive = Uint8Array.of(0x06, 6, 1, 0b00110_1_0_0, 0x80)
+const idr = Uint8Array.of(0x65, 0x88, 2, 3)
+/** First macroblock 0 ("1"), then the slice type: 7 is "0001000", 5 is "00110", 6 is "00111". */
+const intra = Uint8Array.of(0x61, 0b1_0001000, 9, 9, 9, 9, 9, 9)
+const predicted = Uint8Array.of(0x41, 0b1_00110_00, 9, 9, 9, 9, 9, 9)
+const bidirectional = Uint8Array.of(0x01, 0b1_00111_00, 9, 9, 9, 9, 9, 9)
+
+describe('where decoding of H.264 may begin', () => {
+  it.each([1, 2, 4])('is seen behind delimiters and supplements, with lengths of %i bytes', (lengthBytes) => {
+    const of = (...nals: Uint8Array[]) => pictureStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
+    expect(of(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
+    expect(of(delimiter, signature, recoveryAtOnce, predicted)).toEqual({ isIdr: false, recoversAfter: 0 })
+    expect(of(recoveryAfterFive, predicted)).toEqual({ isIdr: false, recoversAfter: 5 })
+    expect(of(delimiter, intra)).toEqual({ isIdr: false, recoversAfter: 0 })
+    expect(of(delimiter, predicted)).toBe('no start')
+    expect(of(signature, bidirectional)).toBe('no start')
+  })
+
+  it('is told by the first bytes of a picture alone', () => {
+    const sample = joinLengthPrefixed([delimiter, idr], 4)
+    expect(pictureStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
+    expect(pictureStart(sample.subarray(0, 6), 4)).toBeNull()
+    expect(pictureStart(joinLengthPrefixed([intra], 4).subarray(0, 6), 4)).toBeNull()
+  })
+
+  it('is unknown where the bytes end in the middle of a supplement', () => {
+    expect(pictureStart(joinLengthPrefixed([signature, idr], 4).subarray(0, 15), 4)).toBeNull()
+  })
+})

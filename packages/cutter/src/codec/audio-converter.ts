@@ -1,0 +1,133 @@
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
+import { type ChannelLayout, Frame, SoftwareResampleContext } from 'node-av/lib'
+import { CutterError } from '../api/cutter-error.ts'
+import { requireDecoded } from './codec-result.ts'
+
+export interface SoundForm {
+  sampleRate: number
+  channels: number
+}
+
+/** Brings frames of any sample format, rate and channel layout to planar floats. */
+export class SoundConverter {
+  readonly #wanted: SoundForm
+  #context: SoftwareResampleContext | null = null
+  #form: string | null = null
+
+  constructor(wanted: SoundForm) {
+    this.#wanted = wanted
+  }
+
+  /** Whether a frame is of another form than those before it, as when a broadcast changes from 5.1 to stereo. */
+  isOtherForm(frame: Frame): boolean {
+    return this.#form !== null && this.#form !== formOf(frame)
+  }
+
+  convert(frame: Frame): Float32Array[] {
+    this.#form = formOf(frame)
+    if (this.#context === null && this.#isAsWanted(frame)) {
+      return planesOf(frame, this.#wanted.channels)
+    }
+    this.#context ??= this.#open(frame)
+    return this.#run(frame)
+  }
+
+  /** What is still held back. Afterwards frames of any form may follow. */
+  flush(): Float32Array[] | null {
+    const rest = this.#context ? this.#run(null) : null
+    this.close()
+    return rest
+  }
+
+  close(): void {
+    this.#context?.free()
+    this.#context = null
+    this.#form = null
+  }
+
+  #isAsWanted({ format, sampleRate, channelLayout }: Frame): boolean {
+    const { channels } = this.#wanted
+    return (
+      format === AV_SAMPLE_FMT_FLTP &&
+      sampleRate === this.#wanted.sampleRate &&
+      channelLayout.nbChannels === channels &&
+      frontOf(channelLayout) === frontOf(standardLayout(channels))
+    )
+  }
+
+  #open(frame: Frame): SoftwareResampleContext {
+    const { sampleRate, channels } = this.#wanted
+    const context = new SoftwareResampleContext()
+    const result = context.allocSetOpts2(
+      standardLayout(channels),
+      AV_SAMPLE_FMT_FLTP,
+      sampleRate,
+      frame.channelLayout,
+      frame.format as typeof AV_SAMPLE_FMT_FLTP,
+      frame.sampleRate,
+    )
+    requireDecoded(result, 'prepare the sound converter')
+    // Fewer channels than before are added up so that their sum still fits: otherwise all loud places would be clipped.
+    requireDecoded(context.setOption('rematrix_maxval', '1'), 'set the loudness of the sound converter')
+    requireDecoded(context.init(), 'open the sound converter')
+    return context
+  }
+
+  #run(frame: Frame | null): Float32Array[] {
+    const { sampleRate, channels } = this.#wanted
+    const output = new Frame()
+    output.alloc()
+    try {
+      output.format = AV_SAMPLE_FMT_FLTP
+      output.sampleRate = sampleRate
+      output.channelLayout = standardLayout(channels)
+      requireDecoded(this.#context!.convertFrame(output, frame), 'convert sound')
+      return output.nbSamples > 0
+        ? planesOf(output, channels)
+        : Array.from({ length: channels }, () => new Float32Array(0))
+    } finally {
+      output.free()
+    }
+  }
+}
+
+function formOf({ format, sampleRate, channelLayout }: Frame): string {
+  return `${format} ${sampleRate} ${channelLayout.nbChannels} ${channelLayout.mask}`
+}
+
+const BACK_SPEAKERS = 0x30n
+const SIDE_SPEAKERS = 0x600n
+
+/** The speakers of a layout, those behind the listener called the same whether they stand back or aside. */
+function frontOf({ mask }: ChannelLayout): bigint {
+  const isAside = (mask & SIDE_SPEAKERS) === SIDE_SPEAKERS && (mask & BACK_SPEAKERS) === 0n
+  return isAside ? (mask & ~SIDE_SPEAKERS) | BACK_SPEAKERS : mask
+}
+
+/** Copies, because the codec reuses its buffers. */
+function planesOf(frame: Frame, channels: number): Float32Array[] {
+  const planes = frame.extendedData ?? []
+  return planes.slice(0, channels).map((plane) => {
+    const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
+    return new Float32Array(bytes.buffer)
+  })
+}
+
+/** The usual speakers for a number of channels. */
+export function standardLayout(channels: number): ChannelLayout {
+  const masks: Record<number, bigint> = {
+    1: 0x4n,
+    2: 0x3n,
+    3: 0x7n,
+    4: 0x107n,
+    5: 0x37n,
+    6: 0x3fn,
+    7: 0x70fn,
+    8: 0x63fn,
+  }
+  const mask = masks[channels]
+  if (mask === undefined) {
+    throw new CutterError('unsupported_media', `Sound of ${channels} channels cannot be decoded.`)
+  }
+  return { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
+}

@@ -1,0 +1,212 @@
+import { setImmediate } from 'node:timers/promises'
+import { AV_NOPTS_VALUE } from 'node-av/constants'
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
+import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import type { SoundCodecName } from '../bitstream/codec-names.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import { SoundConverter, type SoundForm, standardLayout } from './audio-converter.ts'
+import { soundCodecIds } from './codec-ids.ts'
+import { isDrained, requireDecoded } from './codec-result.ts'
+import { steadyTimes, type TimedSound } from './steady-times.ts'
+
+export interface SoundStream {
+  codec: SoundCodecName
+  sampleRate: number
+  channels: number
+  timescale: number
+  configuration: Uint8Array | null
+}
+
+/** Decoded sound: one array of samples (-1..1) per channel. */
+export interface SoundBlock {
+  /** The position of the first sample on the part's timeline, counted in samples of the output rate. */
+  startSample: number
+  channels: Float32Array[]
+}
+
+/** Damaged packets are skipped, as players do; a decoder that does nothing but complain is not asked for ever. */
+const MOST_ERRORS = 16
+/** So many packets, well under 10 ms of work, are decoded without looking up. */
+const PACKETS_AT_A_TIME = 64
+
+/**
+ * Decodes packets to sound of the wanted rate and channel count. Each block follows the previous one without a gap,
+ * unless the source itself has one.
+ */
+export async function* decodeSound(
+  stream: SoundStream,
+  wanted: SoundForm,
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SoundBlock, void> {
+  const converter = new SoundConverter(wanted)
+  let position = 0
+  const blockOf = (channels: Float32Array[] | null): SoundBlock[] => {
+    if (!channels || channels[0]!.length === 0) {
+      return []
+    }
+    const startSample = position
+    position += channels[0]!.length
+    return [{ startSample, channels }]
+  }
+  const frames = new DecodedFrames(stream, packets, signal)
+  try {
+    for await (const { sound, startTime, isContinued } of steadyTimes(frames.all())) {
+      if (!isContinued || converter.isOtherForm(sound.frame)) {
+        yield* blockOf(converter.flush())
+      }
+      if (!isContinued) {
+        position = Math.round(startTime * wanted.sampleRate)
+      }
+      const channels = converter.convert(sound.frame)
+      frames.free(sound)
+      yield* blockOf(channels)
+    }
+    yield* blockOf(converter.flush())
+  } finally {
+    frames.freeAll()
+    converter.close()
+  }
+}
+
+/**
+ * Rate and channels as they come out of the decoder, which for HE-AAC only its packets tell: its configuration may describe
+ * nothing but the core. The stream's own when the packet cannot be decoded.
+ */
+export async function formAsDecoded(stream: SoundStream, data: Uint8Array): Promise<SoundForm> {
+  const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
+  const frames = new DecodedFrames(stream, [packet], undefined)
+  try {
+    for await (const { frame } of frames.all()) {
+      const { sampleRate, channelLayout } = frame
+      return { sampleRate, channels: channelLayout.nbChannels }
+    }
+    return stream
+  } finally {
+    frames.freeAll()
+  }
+}
+
+interface DecodedFrame extends TimedSound {
+  frame: Frame
+}
+
+/** Frames that were decoded and not yet used: a few are looked at before the first of them is. */
+class DecodedFrames {
+  readonly #stream: SoundStream
+  readonly #packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
+  readonly #signal: AbortSignal | undefined
+  readonly #held = new Set<Frame>()
+
+  constructor(
+    stream: SoundStream,
+    packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+    signal: AbortSignal | undefined,
+  ) {
+    this.#stream = stream
+    this.#packets = packets
+    this.#signal = signal
+  }
+
+  async *all(): AsyncGenerator<DecodedFrame, void> {
+    const decoder = await SoundDecoder.open(this.#stream)
+    try {
+      let decoded = 0
+      for await (const packet of this.#packets) {
+        decoded += 1
+        if (decoded % PACKETS_AT_A_TIME === 0) {
+          await setImmediate()
+        }
+        throwIfCancelled(this.#signal)
+        yield* this.#hold(decoder.decode(packet))
+      }
+      yield* this.#hold(decoder.decode(null))
+    } finally {
+      decoder.close()
+    }
+  }
+
+  free({ frame }: DecodedFrame): void {
+    this.#held.delete(frame)
+    frame.free()
+  }
+
+  freeAll(): void {
+    for (const frame of this.#held) {
+      frame.free()
+    }
+    this.#held.clear()
+  }
+
+  *#hold(frames: Iterable<Frame>): Generator<DecodedFrame> {
+    for (const frame of frames) {
+      this.#held.add(frame)
+      const { pts, nbSamples, sampleRate } = frame
+      const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / this.#stream.timescale
+      yield { frame, stampSeconds, durationSeconds: nbSamples / sampleRate }
+    }
+  }
+}
+
+class SoundDecoder {
+  readonly #context: CodecContext
+  readonly #packet = new Packet()
+
+  private constructor(context: CodecContext) {
+    this.#context = context
+    this.#packet.alloc()
+  }
+
+  static async open(stream: SoundStream): Promise<SoundDecoder> {
+    const codec = Codec.findDecoder(soundCodecIds[stream.codec])
+    if (!codec) {
+      throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
+    }
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    if (stream.configuration) {
+      context.extraData = Buffer.from(stream.configuration)
+    }
+    context.sampleRate = stream.sampleRate
+    context.channelLayout = standardLayout(stream.channels)
+    context.pktTimebase = new Rational(1, stream.timescale)
+    requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
+    return new SoundDecoder(context)
+  }
+
+  /**
+   * The frames one packet gives (null: those still held back); they belong to whoever takes them. Decoded right here: a packet of sound takes some 20 microseconds, a journey to another thread and back ten times as long.
+   */
+  *decode(packet: LoadedPacket | null): Generator<Frame, void> {
+    if (packet) {
+      const { data } = packet
+      this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+      this.#packet.pts = BigInt(Math.round(packet.pts))
+      this.#packet.dts = AV_NOPTS_VALUE
+      this.#context.sendPacketSync(this.#packet)
+      this.#packet.unref()
+    } else {
+      this.#context.sendPacketSync(null)
+    }
+    let errors = 0
+    for (;;) {
+      const frame = new Frame()
+      frame.alloc()
+      const result = this.#context.receiveFrameSync(frame)
+      if (result >= 0) {
+        yield frame
+        continue
+      }
+      frame.free()
+      errors += 1
+      if (isDrained(result) || errors > MOST_ERRORS) {
+        return
+      }
+    }
+  }
+
+  close(): void {
+    this.#packet.free()
+    this.#context.freeContext()
+  }
+}

@@ -1,0 +1,32 @@
+import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P } from 'node-av/constants'
+import { Frame } from 'node-av/lib'
+import { expect, it } from 'vitest'
+import { fillPicture } from './fill-frame.ts'
+
+const [width, height] = [70, 50]
+const planeOf = (bytes: number, lines: number, value: number) => ({
+  ...{ width: bytes, height: lines },
+  values: Buffer.alloc(bytes * lines, value),
+})
+
+it.each([
+  ['three planes', AV_PIX_FMT_YUV420P, [planeOf(70, 50, 1), planeOf(35, 25, 2), planeOf(35, 25, 3)]],
+  ['three bytes a place', AV_PIX_FMT_RGB24, [planeOf(210, 50, 7)]],
+])('a picture of %s is in the frame’s own memory: it stays when ours is written over', (_, format, planes) => {
+  const frame = new Frame()
+  frame.alloc()
+  Object.assign(frame, { width, height, format })
+  frame.allocBuffer()
+  fillPicture(frame, planes)
+  const before = Buffer.concat(planes.map(({ values }) => values))
+  for (const { values } of planes) values.fill(99)
+  expect(frame.toBuffer().equals(before)).toBe(true)
+  frame.free()
+})
+
+it('a frame without memory is refused', () => {
+  const frame = new Frame()
+  frame.alloc()
+  expect(() => fillPicture(frame, [planeOf(70, 50, 1)])).toThrow('no room')
+  frame.free()
+})

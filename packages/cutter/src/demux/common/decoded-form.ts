@@ -1,0 +1,23 @@
+import { formAsDecoded } from '../../codec/decode-audio.ts'
+import type { SoundDescription } from './track-descriptions.ts'
+
+/** Above this, no core of HE-AAC is found in the wild. */
+const HIGHEST_CORE_RATE = 24_000
+
+/**
+ * A track's sound as it comes out of the decoder: of HE-AAC the container may describe nothing but the core, which has
+ * half the rate and perhaps one channel for two. Its first packet tells.
+ */
+export async function heardSound(
+  description: SoundDescription | null,
+  firstPacket: () => Promise<Uint8Array | null>,
+): Promise<SoundDescription | null> {
+  if (description?.codec !== 'aac' || description.sampleRate > HIGHEST_CORE_RATE) {
+    return description
+  }
+  const data = await firstPacket()
+  if (!data) {
+    return description
+  }
+  return { ...description, ...(await formAsDecoded({ ...description, timescale: description.sampleRate }, data)) }
+}

@@ -1,0 +1,57 @@
+import type { SoundCodecName } from '../../bitstream/codec-names.ts'
+import { type SoundFrame, SoundFramer, type SoundRest } from './audio-frames.ts'
+import type { AssembledPes } from './pes.ts'
+import type { TsPids } from './ts-program.ts'
+
+/** A frame of AAC says its length in 13 bits, others are shorter; then the header of the next one follows. */
+const LONGEST_REST_BYTES = 2 ** 13 + 8
+/** A packet of sound says its length in 16 bits. */
+const LONGEST_PACKET_BYTES = 2 ** 16
+
+/** The sound with which a segment begins, as far as it may belong to what began in the segment before it. */
+export interface SoundHead {
+  /** The rest of a packet that began there. */
+  continued: Buffer
+  /** In the first packets that begin here. */
+  begun: Buffer
+}
+
+/** Where the sound of a segment ended in the middle of a frame, or of a packet. */
+export interface CutSound {
+  rest: SoundRest
+  /** Of the packet; Infinity: until another begins. */
+  missingBytes: number
+}
+
+export function soundHeadOf({ units, soundBefore }: AssembledPes, pids: TsPids): SoundHead {
+  const begun: Buffer[] = []
+  let size = 0
+  for (const { pid, data } of units) {
+    if (size < LONGEST_REST_BYTES && pids.sound.has(pid)) {
+      begun.push(data)
+      size += data.length
+    }
+  }
+  return {
+    continued: Buffer.from(soundBefore.subarray(0, LONGEST_PACKET_BYTES)),
+    begun: Buffer.concat(begun).subarray(0, LONGEST_REST_BYTES),
+  }
+}
+
+/**
+ * What goes on in the next segment; null: nothing does, or nobody can tell when it is heard, as where the last packets alone were
+ * read and none of them says it.
+ */
+export function cutSound(rest: SoundRest | undefined, missingBytes: number): CutSound | null {
+  const isTimed = rest && (rest.tick !== null || rest.told.length > 0)
+  return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
+}
+
+/** A segment may as well end with a frame that is cut off for good: only what is followed by another frame where it ends is one. */
+export function framesAcross(codec: SoundCodecName, { rest, missingBytes }: CutSound, head: SoundHead): SoundFrame[] {
+  const framer = new SoundFramer(codec, { ...rest, isInStep: false })
+  const continued = head.continued.subarray(0, missingBytes)
+  const frames = framer.frames(continued, null)
+  const isEnd = continued.length === missingBytes && framer.rest.bytes.length === 0
+  return isEnd ? frames : [...frames, ...framer.completed(head.begun)]
+}

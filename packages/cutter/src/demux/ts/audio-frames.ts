@@ -1,0 +1,247 @@
+import type { SoundCodecName } from '../../bitstream/codec-names.ts'
+
+/** What the header of a frame of sound says. */
+export interface SoundFrameHeader {
+  headerBytes: number
+  frameBytes: number
+  sampleRate: number
+  channels: number
+  samples: number
+  /** For AAC: what a decoder is told beforehand, as the header says it. */
+  configuration: Uint8Array | null
+}
+
+type HeaderReader = (bytes: Buffer, at: number) => SoundFrameHeader | null
+
+const AAC_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+
+/** ADTS (ISO/IEC 13818-7, 6.2). */
+const readAdtsHeader: HeaderReader = (bytes, at) => {
+  if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) {
+    return null
+  }
+  const objectType = (bytes[at + 2]! >> 6) + 1
+  const rateIndex = (bytes[at + 2]! >> 2) & 15
+  const channels = ((bytes[at + 2]! & 1) << 2) | (bytes[at + 3]! >> 6)
+  const frameBytes = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
+  const sampleRate = AAC_RATES[rateIndex]
+  const headerBytes = bytes[at + 1]! & 1 ? 7 : 9
+  if (!sampleRate || frameBytes <= headerBytes) {
+    return null
+  }
+  return {
+    headerBytes,
+    frameBytes,
+    sampleRate,
+    channels: channels === 7 ? 8 : channels,
+    samples: 1024,
+    configuration: Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3)),
+  }
+}
+
+const MP3_RATES = [44_100, 48_000, 32_000]
+const MP3_BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const MP3_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+/** MPEG audio, layer III (ISO/IEC 11172-3, 2.4.1.3). */
+const readMp3Header: HeaderReader = (bytes, at) => {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) {
+    return null
+  }
+  const version = (bytes[at + 1]! >> 3) & 3
+  const isFull = version === 3
+  const bitrate = (isFull ? MP3_BITRATES : MP3_LOW_BITRATES)[bytes[at + 2]! >> 4]
+  const rate = MP3_RATES[(bytes[at + 2]! >> 2) & 3]
+  if (!bitrate || !rate || version === 1) {
+    return null
+  }
+  const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
+  const samples = isFull ? 1152 : 576
+  const padding = (bytes[at + 2]! >> 1) & 1
+  return {
+    headerBytes: 0,
+    frameBytes: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
+    sampleRate,
+    channels: bytes[at + 3]! >> 6 === 3 ? 1 : 2,
+    samples,
+    configuration: null,
+  }
+}
+
+const AC3_RATES = [48_000, 44_100, 32_000]
+const AC3_KILOBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
+const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
+
+/** AC-3 (ETSI TS 102 366, 4.3). */
+const readAc3Header: HeaderReader = (bytes, at) => {
+  if (at + 8 > bytes.length || bytes[at] !== 0x0b || bytes[at + 1] !== 0x77) {
+    return null
+  }
+  const sampleRate = AC3_RATES[bytes[at + 4]! >> 6]
+  const sizeCode = bytes[at + 4]! & 0x3f
+  const kilobits = AC3_KILOBITS[sizeCode >> 1]
+  if (!sampleRate || !kilobits) {
+    return null
+  }
+  const words = Math.floor((kilobits * 1000 * 96) / sampleRate) + (sampleRate === 44_100 ? sizeCode & 1 : 0)
+  const mode = bytes[at + 6]! >> 5
+  // Between the mode and the flag of the low frequencies stand two bits for each way of mixing that the mode allows.
+  const skipped = (mode & 1 && mode !== 1 ? 2 : 0) + (mode & 4 ? 2 : 0) + (mode === 2 ? 2 : 0)
+  const hasLowFrequencies = ((bytes.readUInt16BE(at + 6) >> (12 - skipped)) & 1) === 1
+  return {
+    headerBytes: 0,
+    frameBytes: words * 2,
+    sampleRate,
+    channels: AC3_CHANNELS[mode]! + (hasLowFrequencies ? 1 : 0),
+    samples: 1536,
+    configuration: null,
+  }
+}
+
+const READERS: Partial<Record<SoundCodecName, HeaderReader>> = {
+  aac: readAdtsHeader,
+  mp3: readMp3Header,
+  ac3: readAc3Header,
+}
+
+/** Whether the sound of a stream of this codec can be taken apart into its frames. */
+export function isFramed(codec: SoundCodecName): boolean {
+  return codec in READERS
+}
+
+export interface SoundFrame {
+  header: SoundFrameHeader
+  /** When it is heard, in ticks of 90 kHz; the frames of one packet follow each other. */
+  tick: number
+  /** As MP4 would store it: an AAC frame without its header. */
+  data: Buffer
+}
+
+const TICKS = 90_000
+
+/** Where taking sound apart stopped: a frame may have begun that goes on elsewhere. */
+export interface SoundRest {
+  bytes: Buffer
+  /** When what comes next is heard; null: not known. */
+  tick: number | null
+  /** When the first frame is heard that begins at a place in the bytes or behind it, as packets said. */
+  told: readonly ToldTime[]
+  isInStep: boolean
+  /** Frames without a gap that wait for the first time to be told, which is then theirs, too; null: too many did. */
+  untimed: readonly UntimedFrame[] | null
+}
+
+type UntimedFrame = Omit<SoundFrame, 'tick'>
+
+interface ToldTime {
+  at: number
+  tick: number
+}
+
+const NO_REST: SoundRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
+
+/** Some ten seconds; streams that tell no time for longer are not waited for. */
+const MOST_UNTIMED = 512
+/** The longest of the headers. */
+const HEADER_BYTES = 8
+
+const ticksOf = ({ samples, sampleRate }: SoundFrameHeader): number => (samples * TICKS) / sampleRate
+
+/** Frames that follow each other, the last of which ends when something begins. */
+function timedBack(untimed: readonly UntimedFrame[], endTick: number): SoundFrame[] {
+  let tick = endTick - untimed.reduce((sum, { header }) => sum + ticksOf(header), 0)
+  return untimed.map((frame) => {
+    tick += ticksOf(frame.header)
+    return { ...frame, tick: Math.round(tick - ticksOf(frame.header)) }
+  })
+}
+
+/** Takes runs of bytes apart into frames, some of which may reach from one run into the next. */
+export class SoundFramer {
+  readonly #read: HeaderReader
+  #rest: SoundRest
+
+  /** @param rest where somebody else stopped, right before the first run */
+  constructor(codec: SoundCodecName, rest: SoundRest = NO_REST) {
+    this.#read = READERS[codec] ?? (() => null)
+    this.#rest = rest
+  }
+
+  get rest(): SoundRest {
+    return this.#rest
+  }
+
+  /** Whether a frame has begun whose end is missing. */
+  get isWithinFrame(): boolean {
+    const { bytes, isInStep } = this.#rest
+    return isInStep && bytes.length > 0
+  }
+
+  /** @param startTick when the first frame that begins in this run is heard; null: right behind the one before */
+  frames(run: Buffer, startTick: number | null): SoundFrame[] {
+    return this.#take(run, startTick).map(({ frame }) => frame)
+  }
+
+  /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
+  completed(run: Buffer): SoundFrame[] {
+    const carried = this.#rest.bytes.length
+    const taken = this.#take(run, null)
+    return taken.filter(({ at }) => at < carried).map(({ frame }) => frame)
+  }
+
+  #take(run: Buffer, startTick: number | null): { frame: SoundFrame; at: number }[] {
+    const carried = this.#rest.bytes.length
+    const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
+    const frames: { frame: SoundFrame; at: number }[] = []
+    let { tick, isInStep, untimed } = this.#rest
+    let told = [...this.#rest.told, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
+    let at = 0
+    while (at < bytes.length) {
+      const header = this.#read(bytes, at)
+      if (!header || (!isInStep && !this.#isFollowed(bytes, at, header))) {
+        if (!header && bytes.length - at < HEADER_BYTES) {
+          break
+        }
+        isInStep = false
+        untimed &&= []
+        at += 1
+        continue
+      }
+      tick = told.findLast((time) => time.at <= at)?.tick ?? tick
+      told = told.filter((time) => time.at > at)
+      if (tick !== null && untimed && untimed.length > 0) {
+        frames.push(...timedBack(untimed, tick).map((frame) => ({ frame, at: 0 })))
+        untimed = []
+      }
+      if (at + header.frameBytes > bytes.length) {
+        break
+      }
+      isInStep = true
+      const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
+      if (tick !== null) {
+        frames.push({ frame: { header, tick: Math.round(tick), data }, at })
+        tick += ticksOf(header)
+      } else {
+        untimed = untimed && untimed.length < MOST_UNTIMED ? [...untimed, { header, data }] : null
+      }
+      at += header.frameBytes
+    }
+    this.#rest = {
+      bytes: Buffer.from(bytes.subarray(at)),
+      tick,
+      told: told.map((time) => ({ ...time, at: time.at - at })),
+      isInStep,
+      untimed,
+    }
+    return frames
+  }
+
+  /** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
+  #isFollowed(bytes: Buffer, at: number, { frameBytes, sampleRate }: SoundFrameHeader): boolean {
+    const next = at + frameBytes
+    if (next + HEADER_BYTES > bytes.length) {
+      return next >= bytes.length || bytes[next] === bytes[at]
+    }
+    return this.#read(bytes, next)?.sampleRate === sampleRate
+  }
+}

@@ -1,0 +1,150 @@
+import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import { type SoundFrame, type SoundFrameHeader, SoundFramer, type SoundRest } from './audio-frames.ts'
+import { type PesUnit, unwrapped } from './pes.ts'
+import type { TsPids } from './ts-program.ts'
+import { type MetConfigurations, PictureConverter } from './video-frames.ts'
+
+/** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
+export interface DemuxedStretch {
+  video: PacketRef[]
+  sound: PacketRef[]
+  /** All packets, where the offsets of the references say (counted from `baseOffset`). */
+  bytes: Buffer
+  firstSound: SoundFrameHeader | null
+  /** Where its sound stopped; undefined where there is none. */
+  soundRest: SoundRest | undefined
+  /** A frame of sound began whose end is not there. */
+  isCut: boolean
+}
+
+export interface DemuxOptions {
+  pids: TsPids
+  configurations: MetConfigurations
+  /** About when the stretch is shown, in ticks; null for the very first one. */
+  nearTick: number | null
+  baseOffset: number
+  /** What comes behind the stretch: a picture, or a frame of sound, may end in it. */
+  following?: readonly PesUnit[]
+}
+
+/** Turns PES packets into packets as MP4 would store them, with times on one clock that never starts again. */
+export function demuxStretch(units: readonly PesUnit[], options: DemuxOptions): DemuxedStretch {
+  const { pids, baseOffset, following = [] } = options
+  const { program } = pids
+  const chunks: Buffer[] = []
+  let size = 0
+  let near = options.nearTick
+  const timeOf = (pts: number | null): number | null => {
+    if (pts === null) {
+      return null
+    }
+    const tick = near === null ? pts : unwrapped(pts, near)
+    near = tick
+    return tick
+  }
+  const place = (data: Buffer): number => {
+    chunks.push(data)
+    size += data.length
+    return baseOffset + size - data.length
+  }
+  const video: PacketRef[] = []
+  const converter = program.video ? new PictureConverter(program.video.codec, options.configurations) : null
+  for (const { pts, data } of converter ? pictureUnits(withRestOfPicture(units, following, pids), converter) : []) {
+    const tick = timeOf(pts)
+    if (tick !== null) {
+      const { isSync, entryIndex } = data
+      video.push({
+        pts: tick,
+        duration: 0,
+        isSync,
+        entryIndex,
+        offset: place(data.data),
+        sizeBytes: data.data.length,
+      })
+    }
+  }
+  const sound: PacketRef[] = []
+  let firstSound: SoundFrameHeader | null = null
+  const framer = program.sound ? new SoundFramer(program.sound.codec) : null
+  const hear = (frames: SoundFrame[]) => {
+    for (const frame of frames) {
+      firstSound ??= frame.header
+      sound.push(soundPacket(frame, place(frame.data)))
+    }
+  }
+  const isSound = ({ pid }: PesUnit) => pids.sound.has(pid)
+  for (const { data, pts } of framer ? units.filter(isSound) : []) {
+    hear(framer!.frames(data, timeOf(pts)))
+  }
+  const soundRest = framer?.rest
+  const begun = framer?.isWithinFrame
+    ? framer.completed(Buffer.concat(following.filter(isSound).map(({ data }) => data)))
+    : null
+  hear(begun ?? [])
+  return {
+    video,
+    sound,
+    bytes: Buffer.concat(chunks),
+    firstSound,
+    soundRest,
+    isCut: begun?.length === 0 && framer!.isWithinFrame,
+  }
+}
+
+export function soundPacket({ header, tick, data }: SoundFrame, offset: number): PacketRef {
+  const duration = Math.round((header.samples * 90_000) / header.sampleRate)
+  return { pts: tick, duration, isSync: true, entryIndex: 0, offset, sizeBytes: data.length }
+}
+
+/** A picture may go on in packets without a time of their own, and in the beginning of one that has one. */
+function withRestOfPicture(
+  units: readonly PesUnit[],
+  following: readonly PesUnit[],
+  { program, video }: TsPids,
+): PesUnit[] {
+  const own = units.filter(({ pid }) => video.has(pid))
+  for (const unit of following.filter(({ pid }) => video.has(pid))) {
+    const start = unit.pts === null ? -1 : frameStart(unit.data, program.video!.codec)
+    own.push({ ...unit, pts: null, data: start < 0 ? unit.data : unit.data.subarray(0, start) })
+    if (start >= 0) break
+  }
+  return own
+}
+
+function* pictureUnits(units: readonly PesUnit[], converter: PictureConverter) {
+  let begun: { pts: number | null; chunks: Buffer[] } | null = null
+  const finish = () => {
+    const data = begun && converter.convert(begun.chunks.length === 1 ? begun.chunks[0]! : Buffer.concat(begun.chunks))
+    return begun && data ? [{ pts: begun.pts, data }] : []
+  }
+  for (const { pts, data } of units) {
+    // The time is that of the first picture that begins in the packet: what stands before is the rest of another.
+    const start: number = pts === null && begun ? -1 : frameStart(data, converter.codec)
+    if (begun && start !== 0) {
+      begun.chunks.push(start < 0 ? data : data.subarray(0, start))
+    }
+    if (start < 0) continue
+    yield* finish()
+    begun = { pts, chunks: [data.subarray(start)] }
+  }
+  yield* finish()
+}
+
+const ACCESS_UNIT_STARTS = { h264: new Set([7, 9]), hevc: new Set([32, 33, 35]) }
+
+/** Where the first picture begins in a packet: usually with its first byte. -1: none does. */
+function frameStart(data: Buffer, codec: VideoCodecName): number {
+  const isAvc = codec === 'h264'
+  for (let at = data.indexOf(START_CODE); at >= 0; at = data.indexOf(START_CODE, at + 3)) {
+    const code = data[at - 1] === 0 ? at - 1 : at
+    if (code === 0) return 0
+    const type = isAvc ? data[at + 3]! & 31 : (data[at + 3]! >> 1) & 63
+    const isSlice = isAvc ? type === 1 || type === 5 : type < 32
+    const isFirstSlice = isSlice && (data[at + (isAvc ? 4 : 5)]! & 0x80) !== 0
+    if (isFirstSlice || ACCESS_UNIT_STARTS[isAvc ? 'h264' : 'hevc'].has(type)) return code
+  }
+  return -1
+}
+
+const START_CODE = Buffer.from([0, 0, 1])

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { KeptReads } from './cached-reads.ts'
+import { newMeter, PartReader } from './part-reader.ts'
+
+const FILE = Uint8Array.from({ length: 100 }, (_, index) => index)
+
+function setUp() {
+  const asked: [number, number][] = []
+  const reader = new PartReader({
+    sizeBytes: FILE.length,
+    read: async (start, end) => {
+      asked.push([start, end])
+      return FILE.slice(start, end)
+    },
+  })
+  const options = { signal: undefined, meter: newMeter(), kept: new KeptReads() }
+  const read = async (start: number, end: number) => [...(await reader.read(start, end, options))]
+  return { asked, reader, options, read }
+}
+
+const bytes = (start: number, end: number) => [...FILE.slice(start, end)]
+
+describe('what was read before it is needed', () => {
+  it('is fetched once, whoever reads parts of it', async () => {
+    const { asked, reader, options, read } = setUp()
+    reader.readAhead(20, 60, options)
+    expect(await Promise.all([read(20, 22), read(30, 50), read(20, 60)])).toEqual([
+      bytes(20, 22),
+      bytes(30, 50),
+      bytes(20, 60),
+    ])
+    expect(asked).toEqual([[20, 60]])
+    expect(options.meter).toMatchObject({ bytes: 40, requests: 1 })
+  })
+
+  it('is joined with what lies before and behind it, of which only that is fetched', async () => {
+    const { asked, reader, options, read } = setUp()
+    reader.readAhead(20, 60, options)
+    expect(await read(10, 30)).toEqual(bytes(10, 30))
+    expect(await read(50, 70)).toEqual(bytes(50, 70))
+    expect(asked).toEqual([
+      [20, 60],
+      [10, 20],
+      [60, 70],
+    ])
+  })
+
+  it('is let go when its last byte was taken: a second cut of the same plan fetches it again', async () => {
+    const { asked, reader, options, read } = setUp()
+    reader.readAhead(20, 60, options)
+    await read(20, 60)
+    expect(await read(20, 60)).toEqual(bytes(20, 60))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is that of its own file alone, and of no more stretches than are worth their memory', async () => {
+    const { reader, options } = setUp()
+    const other = setUp()
+    reader.readAhead(20, 60, options)
+    expect([...(await other.reader.read(20, 60, options))]).toEqual(bytes(20, 60))
+    expect(other.asked).toEqual([[20, 60]])
+    for (let start = 0; start < 20; start++) other.reader.readAhead(start, start + 1, options)
+    expect(options.meter.requests).toBe(9)
+  })
+
+  it('tells whoever reads it that it could not be read, and nobody else', async () => {
+    const { reader, options, read } = setUp()
+    reader.readAhead(90, 110, options)
+    expect(await read(0, 10)).toEqual(bytes(0, 10))
+    await expect(read(95, 100)).rejects.toMatchObject({ code: 'broken_media' })
+  })
+})

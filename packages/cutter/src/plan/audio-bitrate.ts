@@ -1,0 +1,77 @@
+import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import type { SoundCodecName } from '../bitstream/codec-names.ts'
+import { sumOf } from '../demux/common/packet-list.ts'
+import type { EncodeSoundTask } from './plan-audio.ts'
+
+/** Bits per second that a channel has where nobody knows what the source has, and at most out of codecs other than AAC. */
+const USUAL_PER_CHANNEL = 96_000
+/** Of 5.1: some of its channels are quiet most of the time. */
+const USUAL_PER_SURROUND_CHANNEL = 64_000
+/** Sites have AAC of more than the usual; beyond this nobody hears it. */
+const MOST_PER_AAC_CHANNEL = 160_000
+/** 32, 48 and 192 kb/s of 48 kHz. With so few our encoder leaves out what is above 9.5 and 15 kHz, with more than the most it is no better. */
+const BITS_PER_SAMPLE = { least: 2 / 3, leastOfThrifty: 1, most: 4 } as const
+/** Codecs that make do with fewer bits than AAC for the same sound, high tones included. */
+const THRIFTY: ReadonlyMap<SoundCodecName, number> = new Map([
+  ['opus', 1.25],
+  ['vorbis', 1.25],
+])
+const OPUS_PER_CHANNEL = { least: 24_000, most: 80_000 } as const
+/** HE-AAC has packets for half the samples, or a quarter, and makes up the rest. */
+const BAND_REPLICATION = 2
+
+export interface SourceSound {
+  codec: SoundCodecName
+  /** Spectral band replication: HE-AAC. */
+  hasBandReplication: boolean
+  /** null where nobody knows. */
+  bitrate: number | null
+}
+
+/**
+ * Bits per second for sound that is encoded anew as AAC: what it has in its source. A second generation is heard at any rate that people would
+ * call reasonable only as what the first one has done already, and no clip is to be larger than what it covers.
+ */
+export function aacBitrate(
+  { codec, hasBandReplication, bitrate }: SourceSound,
+  { sampleRate, channels }: { sampleRate: number; channels: number },
+): number {
+  const usual = channels * (channels > 2 ? USUAL_PER_SURROUND_CHANNEL : USUAL_PER_CHANNEL)
+  if (bitrate === null) {
+    return usual
+  }
+  const samples = sampleRate * channels
+  const most = Math.min(codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usual, BITS_PER_SAMPLE.most * samples)
+  const times = hasBandReplication ? BAND_REPLICATION : (THRIFTY.get(codec) ?? 1)
+  const least = times > 1 ? BITS_PER_SAMPLE.leastOfThrifty : BITS_PER_SAMPLE.least
+  return Math.round(Math.max(least * samples, Math.min(most, times * bitrate)))
+}
+
+/** The same for Opus, which needs no more bits than any other codec does. */
+export function opusBitrate({ bitrate }: SourceSound, channels: number): number {
+  const { least, most } = OPUS_PER_CHANNEL
+  return Math.round(channels * Math.min(most, Math.max(least, (bitrate ?? Infinity) / channels)))
+}
+
+/** What the packets of these ranges have for a second, all together. */
+export function sourceSound(tasks: readonly EncodeSoundTask[]): SourceSound {
+  const heard = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
+  const { codec, sampleRate, configuration } = heard.opened.description
+  const core = codec === 'aac' ? parseAudioSpecificConfig(configuration ?? new Uint8Array(0)) : null
+  // Where the configuration tells nothing but the core, what is heard has another rate.
+  const hasBandReplication = core !== null && (core.hasBandReplication || core.sampleRate !== sampleRate)
+  return { codec, hasBandReplication, bitrate: bitrateOf(tasks) }
+}
+
+function bitrateOf(tasks: readonly EncodeSoundTask[]): number | null {
+  let bits = 0
+  let seconds = 0
+  for (const { packets, opened } of tasks) {
+    if (!packets || opened.access.kind !== 'indexed') {
+      return null
+    }
+    bits += packets.totalBytes * 8
+    seconds += sumOf(packets.durations) / opened.access.track.timescale
+  }
+  return bits > 0 && seconds > 0 ? bits / seconds : null
+}

@@ -1,0 +1,206 @@
+import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import type { EditedRun } from '../demux/common/indexed-track.ts'
+import type { OpenedSound } from '../demux/common/opened-part.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
+import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from './aac-splice.ts'
+import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
+
+/** Sound whose inner packets are copied. */
+export interface SpliceSoundTask {
+  kind: 'splice'
+  opened: OpenedSound
+  /** Times in samples. */
+  packets: PacketList
+  sampleRate: number
+  channels: number
+  fromSample: number
+  toSample: number
+}
+
+/** Sound that is all encoded anew. */
+export interface EncodeSoundTask {
+  kind: 'encode'
+  opened: OpenedSound
+  /** The packets to decode, times in ticks of the track; null when the library must walk them. */
+  packets: PacketList | null
+  sampleRate: number
+  channels: number
+  fromSample: number
+  toSample: number
+  /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
+  runs?: SoundRun[]
+}
+
+/** Sound that is heard from one instant to another, on the media's timeline; what surrounds it is only decoded. */
+export interface SoundRun {
+  packets: PacketList
+  fromSeconds: number
+  toSeconds: number
+}
+
+export type SoundTask = SpliceSoundTask | EncodeSoundTask
+
+/** Packets before an edge that the splice decodes, and after it. */
+const SPLICE_LEAD_PACKETS = 7
+const SPLICE_TRAIL_PACKETS = 4
+/** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
+const DECODE_LEAD_SECONDS = 0.15
+
+/** The sample rates of AAC that every player takes. */
+const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
+/** Those at which MP3 can have 320 kbit/s. */
+const MP3_RATES = new Set([32_000, 44_100, 48_000])
+
+/** 5.1 stays 5.1, and what is more becomes it; MP3 knows stereo at most. */
+const MOST_CHANNELS = { aac: 6, mp3: 2 } as const
+
+/** Plans the sound of [startTime, endTime) for an MP4; null when the source has none there. */
+export async function planSound(
+  opened: OpenedSound,
+  range: { startTime: number; endTime: number },
+  options: ReadOptions,
+): Promise<SoundTask | null> {
+  const heard = { ...range, endTime: Math.min(range.endTime, heardUntil(opened)) }
+  if (heard.endTime <= heard.startTime) {
+    return null
+  }
+  const splice = await planSplice(withinOneRun(opened, heard), heard, options)
+  return splice ?? planEncoding(opened, heard, 'aac', options)
+}
+
+/** Packets may go on beyond what the edit list lets hear: the encoder's own silence. */
+function heardUntil({ access }: OpenedSound): number {
+  return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
+}
+
+/** Plans the sound of [startTime, endTime) for an MP3; null when the source has none there. */
+export async function planMp3(
+  opened: OpenedSound,
+  range: { startTime: number; endTime: number },
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  return planEncoding(opened, range, 'mp3', options)
+}
+
+/** Plans the sound of [startTime, endTime) to be encoded anew; null when the source has none there. */
+export async function planEncoding(
+  opened: OpenedSound,
+  range: { startTime: number; endTime: number },
+  codec: 'aac' | 'mp3',
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  const { access } = opened
+  const { startTime, endTime } = range
+  const task = silentTask(opened, range, codec)
+  if (access.kind === 'library') {
+    return { ...task, packets: null }
+  }
+  const runs = runsWithin(opened, range)
+  if (runs) {
+    return planRuns(task, runs, range, codec, options)
+  }
+  const { timescale } = access.track
+  const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
+  const toTick = endTime * timescale
+  const packets = await access.track.covering(fromTick, toTick, options)
+  const isAnyInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
+  return isAnyInside ? { ...task, packets } : null
+}
+
+/** Each run of an edit list is heard by itself; where it holds, or shows nothing, there is silence. */
+async function planRuns(
+  task: EncodeSoundTask,
+  runs: readonly EditedRun[],
+  range: { startTime: number; endTime: number },
+  codec: 'aac' | 'mp3',
+  options: ReadOptions,
+): Promise<EncodeSoundTask | null> {
+  const planned: SoundRun[] = []
+  for (const run of runs.filter(({ isHeld }) => !isHeld)) {
+    const { timescale } = run.track
+    const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
+    const toSeconds = Math.min(range.endTime, run.toTick / timescale)
+    const instant = { startTime: fromSeconds, endTime: toSeconds }
+    const part = await planEncoding(ofRun(task.opened, run), instant, codec, options)
+    if (part?.packets) {
+      planned.push({ packets: part.packets, fromSeconds, toSeconds })
+    }
+  }
+  return planned.length > 0
+    ? { ...task, packets: PacketList.joined(planned.map(({ packets }) => packets)), runs: planned }
+    : null
+}
+
+/** Sound of nothing: as long as the range, and silent. */
+export function silentTask(
+  opened: OpenedSound,
+  { startTime, endTime }: { startTime: number; endTime: number },
+  codec: 'aac' | 'mp3',
+): EncodeSoundTask {
+  const { sampleRate, channels } = opened.description
+  const rate = fittingRate(sampleRate, codec === 'mp3' ? MP3_RATES : AAC_RATES)
+  return {
+    kind: 'encode',
+    opened,
+    packets: PacketList.of([]),
+    sampleRate: rate,
+    channels: Math.min(MOST_CHANNELS[codec], channels),
+    fromSample: Math.round(startTime * rate),
+    toSample: Math.round(endTime * rate),
+  }
+}
+
+/** The source's own rate if it will do; else the usual one of its family, which is resampled without loss of pitch. */
+function fittingRate(sampleRate: number, rates: Set<number>): number {
+  if (rates.has(sampleRate)) {
+    return sampleRate
+  }
+  return sampleRate % 11_025 === 0 ? 44_100 : 48_000
+}
+
+async function planSplice(
+  opened: OpenedSound,
+  { startTime, endTime }: { startTime: number; endTime: number },
+  options: ReadOptions,
+): Promise<SpliceSoundTask | null> {
+  const { description, access } = opened
+  const config =
+    description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
+  const isAsHeard = config?.sampleRate === description.sampleRate
+  if (!config || !isSpliceable(config) || !isAsHeard || access.kind === 'library') {
+    return null
+  }
+  const { sampleRate } = config
+  const fromSample = Math.round(startTime * sampleRate)
+  const wantedEnd = Math.round(endTime * sampleRate)
+  const toTicks = access.track.timescale / sampleRate
+  const covering = await access.track.covering(
+    (fromSample - SPLICE_LEAD_PACKETS * AAC_FRAME) * toTicks,
+    (wantedEnd + SPLICE_TRAIL_PACKETS * AAC_FRAME) * toTicks,
+    options,
+  )
+  const packets = onSampleGrid(covering, access.track.timescale, sampleRate)
+  const last = packets?.at(-1)
+  if (!packets || !last) {
+    return null
+  }
+  const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
+  const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
+  const beginsLate = packets.pts[0]! > fromSample
+  if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) {
+    return null
+  }
+  const channels = config.channelConfiguration
+  return { kind: 'splice', opened, packets, sampleRate, channels, fromSample, toSample }
+}
+
+/** Times in samples, one frame apart; null when there is a hole or an overlap. Coarse time scales round a little. */
+function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number): PacketList | null {
+  const toSamples = sampleRate / timescale
+  const tolerance = 1 + Math.ceil(toSamples)
+  const start = Math.round((packets.pts[0] ?? 0) * toSamples)
+  const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
+  const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
+  return isOffGrid ? null : packets.with({ pts: placed })
+}
