@@ -25,14 +25,74 @@ module.exports = {
       },
     },
     {
+      name: 'cutter-io-knows-no-format',
+      comment: 'Bytes are fetched and written without knowing what they mean.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/io/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io)/)|^node_modules/' },
+    },
+    {
+      name: 'cutter-bitstream-is-pure',
+      comment: "What a codec's bits say is computed from bytes in hand: nothing is fetched or decoded for it.",
+      severity: 'error',
+      from: { path: '^packages/cutter/src/bitstream/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|bitstream)/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'cutter-codec-wraps-node-av',
+      comment: 'Decoders and scalers serve all stages, so they know none of them.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/codec/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec)/)' },
+    },
+    {
+      name: 'cutter-demux-comes-before-the-plan',
+      comment: 'A demuxer says what there is; what is to be made of it is decided later.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/demux/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux)/)' },
+    },
+    {
       name: 'containers-do-not-know-each-other',
       comment: 'What two containers share lies in demux/common; a reader of one needs no other one to be understood.',
       severity: 'error',
       from: { path: '^packages/cutter/src/demux/(common|mp4|webm|ts)/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^packages/cutter/src/(demux/(mp4|webm|ts)|plan|produce|video|write|hls)/',
-        pathNot: '^packages/cutter/src/demux/$1/',
-      },
+      to: { path: '^packages/cutter/src/demux/', pathNot: '^packages/cutter/src/demux/(common|$1)/' },
+    },
+    {
+      name: 'cutter-plan-imports-no-codec',
+      comment: 'A plan is made from tables and first bytes: it can be made, and tested, without decoding anything.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/plan/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|demux/common|plan)/)|^node_modules/' },
+    },
+    {
+      name: 'cutter-supply-serves-tracks',
+      comment: 'Packets are fetched in the order of the plan, whatever is made of them.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/supply/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|demux/common|plan|supply)/)' },
+    },
+    {
+      name: 'cutter-video-and-audio-know-no-file',
+      comment: 'Tracks are made one by one: neither knows the other, nor the file they are written to.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/(video|audio)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux/common|plan|supply|$1)/)' },
+    },
+    {
+      name: 'cutter-mux-writes-what-it-is-given',
+      comment: 'A muxer takes tracks as they come; MP3 alone encodes its own packets.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/mux/(mp4|webm|mp3|images)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux/common|plan|supply|audio|mux/$1)/)' },
+    },
+    {
+      name: 'cutter-previews-cut-nothing',
+      comment: 'Thumbnails and waveforms need what was opened, and nothing that makes clips.',
+      severity: 'error',
+      from: { path: '^packages/cutter/src/preview/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux/common|preview)/)' },
     },
     {
       name: 'ui-knows-no-product',
@@ -225,7 +285,7 @@ module.exports = {
       },
       to: {
         // A playlist is text: what it names is fetched by the server, and never by what decodes.
-        path: '^packages/cutter/(?!src/(api/|demux/hls/(parse-(playlist|master|media)|playlist-source)\\.ts$|cutter-error\\.ts$))|^node_modules/(node-av|mediabunny)',
+        path: '^packages/cutter/(?!src/(api/|demux/hls/(parse-(playlist|master|media)|playlist-source)\\.ts$))|^node_modules/(node-av|mediabunny)',
       },
     },
     {
@@ -240,8 +300,8 @@ module.exports = {
       name: 'no-tests-in-the-product',
       comment: 'Stand-ins and stamped media are for tests and benchmarks.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '\\.(test|hard|fixture)\\.tsx?$|/testing/' },
-      to: { path: '^(tests|bench)/' },
+      from: { path: '^(apps|packages)/', pathNot: '\\.(test|hard|fixture)\\.tsx?$|/testing/|^packages/cutter/tests/' },
+      to: { path: '^(tests|bench|packages/cutter/tests)/' },
     },
     {
       name: 'nothing-unresolved',

@@ -40,8 +40,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            ...['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'tests/s*/src/**/*.test.ts'],
-            'bench/src/**/*.test.ts',
+            ...['packages/*/src/**/*.test.ts', 'packages/cutter/tests/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+            ...['tests/s*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           ],
           // They make videos and decode them: a hung test ends, a busy machine is no failure.
           testTimeout: 60_000,

@@ -6,7 +6,7 @@ import { keepTemporaryFilesInMemory } from './scripts/temporary-in-memory.ts'
 keepTemporaryFilesInMemory()
 
 /** Tests that try more cases, or longer ones, when they are told that there is time. */
-const longer = globSync('{packages,apps,tests}/*/src/**/*.{test,journey}.ts', {
+const longer = globSync('{packages,apps,tests}/*/{src,tests}/**/*.{test,journey}.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
 }).filter((path) =>
@@ -27,9 +27,9 @@ export default defineConfig({
         test: {
           name: 'hard',
           include: [
-            ...['packages/*/src/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
+            ...['packages/*/{src,tests}/**/*.hard.ts', 'apps/*/src/**/*.hard.ts', 'tests/*/src/**/*.hard.ts'],
             // Their long form is more of the same, from another seed each time.
-            'packages/cutter/src/image-quality.test.ts',
+            'packages/cutter/tests/video/video-quality.test.ts',
             ...longer,
           ],
           env: {

@@ -7,6 +7,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 
 const MAX_DEPTH = 9
 const PACKAGES = [
+  'packages/cutter/src',
   'packages/domain/src',
   'packages/contract/src',
   'packages/ui/src',

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 const ROOTS = ['apps', 'packages', 'scripts', 'bench']
 const CODE = /\.(ts|tsx|css)$/
-const TEST = /\.(test|hard|fixture)\.|(^|\/)testing\/|^tests\//
+const TEST = /\.(test|hard|fixture)\.|(^|\/)(testing|tests)\//
 
 const files = execFileSync('git', ['ls-files', '-z', ...ROOTS, 'tests'], { encoding: 'utf8' })
   .split('\0')

@@ -1,4 +1,4 @@
-import { readEnvironment } from './config/environment.ts'
+import { readEnvironment } from './config/environment/environment.ts'
 import { runAdminCommand } from './config/run-admin-command.ts'
 import { sayMistake } from './config/say-mistake.ts'
 

@@ -1,4 +1,4 @@
-import { readEnvironment } from './config/environment.ts'
+import { readEnvironment } from './config/environment/environment.ts'
 import { runRecordCommand } from './config/records/run-record-command.ts'
 import { sayMistake } from './config/say-mistake.ts'
 

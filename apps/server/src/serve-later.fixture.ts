@@ -13,7 +13,7 @@ process.on('message', (ahead) => {
   process.send?.('set')
 })
 loadModulesQuickly()
-const { readEnvironment } = await import('./config/environment.ts')
+const { readEnvironment } = await import('./config/environment/environment.ts')
 const { startKerf } = await import('./config/wire.ts')
 const kerf = await startKerf(readEnvironment(process.env), {
   now: () => new Date((standsStill ? startedAt : Date.now()) + aheadMilliseconds),

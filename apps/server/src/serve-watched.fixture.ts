@@ -9,7 +9,7 @@ const { dnsServer, ...outside } = JSON.parse(process.argv[2] ?? '{}')
 const witness = watchConnections()
 process.on('message', () => process.send?.(witness.seen()))
 loadModulesQuickly()
-const { readEnvironment } = await import('./config/environment.ts')
+const { readEnvironment } = await import('./config/environment/environment.ts')
 const { startKerf } = await import('./config/wire.ts')
 const { lookupAt } = await import('./adapters/outbound/lookup-at.fixture.ts')
 const kerf = await startKerf(

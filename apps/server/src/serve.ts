@@ -1,4 +1,4 @@
-import { readEnvironment } from './config/environment.ts'
+import { readEnvironment } from './config/environment/environment.ts'
 import { keepCompiledModules } from './config/quick-modules.ts'
 import { RECORD_COMMANDS } from './config/record-commands.ts'
 import { sayMistake } from './config/say-mistake.ts'

@@ -1,10 +1,13 @@
+import type { ByteSource } from './api/byte-source.ts'
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import type { TimeRange } from './api/time-range.ts'
-import type { ByteSource } from './byte-source.ts'
-import { type OpenedMedia, openMedia } from './open-media.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
+import { openMedia } from './open-media.ts'
 import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 
+export type { ByteSource } from './api/byte-source.ts'
+export type { ClipSink } from './api/clip-sink.ts'
 export {
   type ClipSpec,
   LARGEST_ARTWORK_BYTES,
@@ -12,28 +15,26 @@ export {
   type Mp3Tags,
 } from './api/clip-spec.ts'
 export type { ClipContainer, CutWay, OriginalContainer, PlannedSegment } from './api/cut-plan.ts'
+export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { MediaFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
 export type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export type { TimeRange } from './api/time-range.ts'
-export type { ByteSource } from './byte-source.ts'
-export { openClipFile as fileSource } from './bytes/open-clip-file.ts'
-export type { ClipSink } from './clip-sink.ts'
+export { engineVersion } from './codec/engine-version.ts'
 export { type CutClipOptions as CutOptions, cutClip as cut } from './cut-clip.ts'
-export { CutterError, type CutterErrorCode } from './cutter-error.ts'
+export type { OpenedMedia as Media } from './demux/common/opened-media.ts'
 export { looksLikePlaylist, parsePlaylist } from './demux/hls/parse-playlist.ts'
 export { type FetchPart, type FetchResource, playlistSource } from './demux/hls/playlist-source.ts'
-export { drawSheet, type SheetOptions } from './draw-sheet.ts'
-export { engineVersion } from './engine-version.ts'
-export { fileSink } from './file-sink.ts'
-export { type MemorySink, memorySink } from './memory-sink.ts'
-export type { OpenedMedia as Media } from './open-media.ts'
+export { fileSink } from './io/file-sink.ts'
+export { openClipFile as fileSource } from './io/file-source.ts'
+export { type MemorySink, memorySink } from './io/memory-sink.ts'
 export { originalContainer } from './plan/original-container.ts'
 export type { CutPlan } from './plan-cut.ts'
+export { readSizeIndex } from './preview/size-index.ts'
+export { drawSheet, type SheetOptions } from './preview/thumbnails.ts'
+export { arePeaksAffordable, readPeaks } from './preview/waveform.ts'
 export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
-export { arePeaksAffordable, readPeaks } from './read-peaks.ts'
-export { readSizeIndex } from './read-size-index.ts'
 
 type TrackSource = ByteSource | SegmentSource
 

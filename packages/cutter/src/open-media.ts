@@ -1,56 +1,20 @@
-import type { MediaFacts } from './api/media-facts.ts'
+import type { ByteSource } from './api/byte-source.ts'
+import { CutterError } from './api/cutter-error.ts'
+import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
-import type { ByteSource } from './byte-source.ts'
-import { BlockCache } from './bytes/block-cache.ts'
-import { type FetchMeter, newMeter, PartReader } from './bytes/part-reader.ts'
-import { CutterError } from './cutter-error.ts'
-import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings, WantedTracks } from './demux/common/opened-part.ts'
+import { OpenedMedia } from './demux/common/opened-media.ts'
+import type { OpenedPart, WantedTracks } from './demux/common/opened-part.ts'
 import { asPair } from './demux/common/recordings.ts'
 import { openSequentialFile } from './demux/common/sequential-file.ts'
 import { openSegments } from './demux/hls/open-segments.ts'
 import { FIRST_READ_BYTES, looksLikeMp4 } from './demux/mp4/layout.ts'
 import { openMp4Part } from './demux/mp4/open-mp4.ts'
-import { openTsFile } from './demux/ts/open-ts-part.ts'
+import { openTsFile } from './demux/ts/open-ts.ts'
 import { findTsLayout } from './demux/ts/ts-layout.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
-import { MOST_INDEX_BYTES, MOST_PIXELS } from './media-limits.ts'
-
-/** Media whose index was read. It may be cut any number of times, also at the same time. */
-export class OpenedMedia {
-  readonly facts: MediaFacts
-  /** What reading the index took. */
-  readonly indexBytes: number
-  readonly video: OpenedVideo | null
-  readonly audio: OpenedAudio | null
-  /** Where the media is joined of several recordings: video and audio above are those of the longest. */
-  readonly recordings: Recordings | null
-  #isClosed = false
-
-  constructor(parts: OpenedPart[], meter: FetchMeter) {
-    this.video = parts.find((part) => part.video)?.video ?? null
-    this.audio = parts.find((part) => part.audio)?.audio ?? null
-    this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
-    this.indexBytes = meter.bytes
-    const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
-    this.facts = {
-      durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
-      container: parts[0]!.container,
-      video: this.video && videoFacts(this.video),
-      audio: this.audio && audioFacts(this.audio),
-      ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
-    }
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
-  close(): void {
-    this.#isClosed = true
-  }
-}
+import { BlockCache } from './io/block-cache.ts'
+import { type FetchMeter, newMeter, PartReader } from './io/part-reader.ts'
 
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
@@ -127,14 +91,4 @@ function withinLimits(part: OpenedPart): OpenedPart {
     throw new CutterError('unsupported_media', `Frames of ${width} by ${height} pixels are too large.`)
   }
   return part
-}
-
-function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {
-  const { codec, width, height, rotation, isCopyable } = description
-  return { codec, width, height, frameRate, rotation, copyable: isCopyable }
-}
-
-function audioFacts({ description }: OpenedAudio): NonNullable<MediaFacts['audio']> {
-  const { codec, sampleRate, channels } = description
-  return { codec, sampleRate, channels }
 }

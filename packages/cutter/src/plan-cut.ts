@@ -1,17 +1,17 @@
 import type { ClipSpec } from './api/clip-spec.ts'
 import type { PlanFacts } from './api/cut-plan.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { TimeRange } from './api/time-range.ts'
-import { CachedReads } from './bytes/cached-reads.ts'
-import { newMeter } from './bytes/part-reader.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from './cutter-error.ts'
 import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
-import type { OpenedMedia } from './open-media.ts'
+import type { OpenedMedia } from './demux/common/opened-media.ts'
+import { CachedReads } from './io/cached-reads.ts'
+import { newMeter } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import type { JoinedRange } from './plan/edited-runs.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
 import { planFacts } from './plan/plan-facts.ts'
-import { requireShort } from './plan/plan-shown.ts'
+import { requireShort } from './plan/plan-images.ts'
 
 /** What a cut will do, as plain data (JSON.stringify prints just that), and what cutClip needs to do it. */
 export interface CutPlan extends PlanFacts {

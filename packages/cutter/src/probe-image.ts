@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from './api/byte-source.ts'
 import { decodeImages } from './codec/decode-images.ts'
 import { IMAGE_SIGNATURE_BYTES, imageKind, readImageFile } from './image-files.ts'
 

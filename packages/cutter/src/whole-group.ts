@@ -1,8 +1,8 @@
+import { parseAvcConfiguration } from './bitstream/h264/avc-configuration.ts'
+import { isWholeSample } from './bitstream/h264/whole-sample.ts'
 import type { PacketList } from './demux/common/packet-list.ts'
-import type { LoadedPacket } from './demux/common/packet-ref.ts'
 import type { VideoDescription } from './demux/common/track-descriptions.ts'
-import { parseAvcConfiguration } from './h264/avc-configuration.ts'
-import { isWholeSample } from './h264/whole-sample.ts'
+import type { LoadedPacket } from './io/packet-ref.ts'
 
 /** Decoding more than this, to see a single frame, takes longer than the cut did. */
 const MOST_DECODED_PACKETS = 24

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { EnvironmentError } from './environment.ts'
+import { EnvironmentError } from './environment/environment.ts'
 
 /** The file that names further authorities is read in many places; whoever has mistyped it hears so once, before anything is opened. */
 export async function checkAuthorities(extraCaFile: string | null): Promise<void> {

@@ -3,7 +3,7 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 
 interface Greeting {
   settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'demoMode' | 'databaseUrl'>

@@ -5,14 +5,14 @@ import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import type { Refusal } from '../ports/sources.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './environment/environment.ts'
 import { type FoundVideo, findVideo } from './found-video.ts'
 import { openSources } from './open-sources.ts'
 
 export type { Receipt } from '@kerf/contract/download'
 export type { CutProgress, PlannedCut } from '../ports/media.ts'
 export type { Refusal } from '../ports/sources.ts'
-export { EnvironmentError } from './environment.ts'
+export { EnvironmentError } from './environment/environment.ts'
 export type { FoundVideo } from './found-video.ts'
 
 export interface OpenLinkOptions {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '../ports/payments.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
 
 let standin: PaypalStandin

@@ -4,7 +4,7 @@ import { createOutboundPolicy, type OutboundPolicy, portOf } from '../adapters/o
 import { createPaypal, PAYPAL_API_URLS } from '../adapters/paypal/create-paypal.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider, ProviderCredentials } from '../ports/payments.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 
 /** The same credentials get the same provider, which keeps its tokens. */
 type PaymentProviderFor = (credentials: ProviderCredentials) => PaymentProvider

@@ -19,7 +19,7 @@ import type { MediaEngine } from '../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 import { lastKnown } from './last-known.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { z } from 'zod'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 
 const USAGE = `Usage: npm run admin -- create EMAIL
        npm run admin -- accept-secret [--force]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { EnvironmentError } from './environment.ts'
+import { EnvironmentError } from './environment/environment.ts'
 import { sayMistake } from './say-mistake.ts'
 
 it('an operator whose port is taken reads which one, and what to set', async () => {

@@ -1,4 +1,4 @@
-import { EnvironmentError } from './environment.ts'
+import { EnvironmentError } from './environment/environment.ts'
 import { sayUnreachable } from './say-unreachable.ts'
 
 /** Errors whose message is a sentence for the operator. By name: their modules are loaded only when they are needed. */

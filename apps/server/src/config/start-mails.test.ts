@@ -13,7 +13,7 @@ import { MAIL_QUEUE_OPTIONS } from '../adapters/job-queue/mail-queue.ts'
 import type { AccountRecord, Accounts } from '../ports/accounts.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './environment/environment.ts'
 import { startMails } from './start-mails.ts'
 
 const TIMEOUT = { timeout: 50_000, interval: 20 }

@@ -6,10 +6,10 @@ import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/emails.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
-import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
+import { NO_TRACING, type Tracing, inSpan } from '../ports/tracing.ts'
 import { sendEmail } from '../use-cases/email/send-email.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 
 export interface StartMailsDeps {
   settings: Settings

@@ -1,5 +1,5 @@
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import type { Settings } from './environment.ts'
+import type { Settings } from './environment/environment.ts'
 
 /** Tracing as the standard variables say; without them nothing of it is even loaded. Ends with what is opened. */
 export async function startTracing(

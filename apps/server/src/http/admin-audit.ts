@@ -1,6 +1,6 @@
 import { listAuditEntries } from '@kerf/contract/admin-audit'
 import type { FastifyInstance } from 'fastify'
-import { readAudit } from '../use-cases/moderation/audit.ts'
+import { readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 

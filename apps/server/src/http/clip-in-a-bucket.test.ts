@@ -6,7 +6,7 @@ import type { Video } from '@kerf/contract/video'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readEnvironment } from '../config/environment.ts'
+import { readEnvironment } from '../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../config/wire.ts'
 
 const TIMEOUT = { timeout: 50_000, interval: 100 }

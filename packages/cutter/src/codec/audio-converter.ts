@@ -1,6 +1,6 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { type ChannelLayout, Frame, SoftwareResampleContext } from 'node-av/lib'
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../api/cutter-error.ts'
 import { requireDecoded } from './codec-result.ts'
 
 export interface AudioForm {

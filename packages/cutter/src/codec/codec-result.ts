@@ -1,6 +1,6 @@
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../api/cutter-error.ts'
 
 // Codecs write to stderr otherwise, into the log of whoever uses this package.
 Log.setLevel(AV_LOG_FATAL)

@@ -1,6 +1,6 @@
 import { AV_CODEC_ID_GIF, AV_CODEC_ID_PNG, AV_CODEC_ID_WEBP } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../api/cutter-error.ts'
 import { isDrained, requireDecoded } from './codec-result.ts'
 
 export type ImageCodecName = 'gif' | 'png' | 'webp'

@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib'
-import type { Plane } from '../previews/turned-plane.ts'
+import type { Plane } from './turned-plane.ts'
 
 /**
  * Copies a frame into the memory that a frame has of its own. The frame's `fromBuffer` would only point at ours, which is gone, or

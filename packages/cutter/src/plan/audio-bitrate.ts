@@ -1,5 +1,5 @@
-import { parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
-import type { AudioCodecName } from '../codec/codec-names.ts'
+import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import { sumOf } from '../demux/common/packet-list.ts'
 import type { EncodeAudioTask } from './plan-audio.ts'
 

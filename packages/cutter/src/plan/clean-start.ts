@@ -1,10 +1,10 @@
-import type { ReadOptions } from '../bytes/part-reader.ts'
-import { decodeStart } from '../codec/decode-start.ts'
+import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
-import type { PacketRef } from '../demux/common/packet-ref.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
-import type { FrameStart } from '../h264/frame-start.ts'
+import type { PacketRef } from '../io/packet-ref.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
+import { decodeStart } from './decode-start.ts'
 
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 

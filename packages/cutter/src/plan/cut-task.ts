@@ -1,7 +1,7 @@
 import type { ClipSpec } from '../api/clip-spec.ts'
-import type { CachedReads } from '../bytes/cached-reads.ts'
-import type { FetchMeter } from '../bytes/part-reader.ts'
-import type { OpenedMedia } from '../open-media.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { CachedReads } from '../io/cached-reads.ts'
+import type { FetchMeter } from '../io/part-reader.ts'
 import type { EncodeAudioTask, SpliceAudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask } from './plan-video.ts'
 

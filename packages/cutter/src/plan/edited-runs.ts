@@ -1,5 +1,5 @@
+import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import { CutterError } from '../cutter-error.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { VideoTask } from './plan-video.ts'

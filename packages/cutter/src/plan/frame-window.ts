@@ -1,5 +1,5 @@
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
-import type { PacketRef } from '../demux/common/packet-ref.ts'
+import type { PacketRef } from '../io/packet-ref.ts'
 
 /** The frames of a clip, on the source's timeline, in ticks. */
 export interface FrameWindow {

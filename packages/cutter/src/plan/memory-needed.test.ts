@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_CODEC_BYTES } from '../media-limits.ts'
+import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
 import { codecBytes, type EncodedAs } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 

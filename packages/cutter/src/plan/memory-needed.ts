@@ -1,7 +1,7 @@
-import type { VideoCodecName } from '../codec/codec-names.ts'
-import { CutterError } from '../cutter-error.ts'
+import { CutterError } from '../api/cutter-error.ts'
+import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
+import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
-import { MOST_CODEC_BYTES } from '../media-limits.ts'
 import type { ClipFrames } from './cut-task.ts'
 import type { FrameSize } from './scaled-size.ts'
 

@@ -1,5 +1,5 @@
-import type { PartReader } from '../bytes/part-reader.ts'
 import { PacketList, type PacketPlaces } from '../demux/common/packet-list.ts'
+import type { PartReader } from '../io/part-reader.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { VideoTask } from './plan-video.ts'
 

@@ -1,7 +1,7 @@
 import type { OriginalContainer } from '../api/cut-plan.ts'
 import type { MediaFacts } from '../api/media-facts.ts'
-import type { NativeCodec } from '../codec/native-frame-encoder.ts'
-import { MOST_CODEC_BYTES } from '../media-limits.ts'
+import { MOST_CODEC_BYTES } from '../api/media-limits.ts'
+import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { codecBytes } from './memory-needed.ts'
 
 const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm', vp9: 'webm', av1: 'webm' }

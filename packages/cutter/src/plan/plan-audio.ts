@@ -1,9 +1,9 @@
-import { isSpliceable, parseAudioSpecificConfig } from '../aac/audio-specific-config.ts'
-import type { ReadOptions } from '../bytes/part-reader.ts'
+import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
-import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from '../produce/spliced-audio.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
+import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from './aac-splice.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
 
 /** Audio whose inner packets are copied. */

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../api/time-range.ts'
-import type { ReadOptions } from '../bytes/part-reader.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
-import { startedAhead } from '../started-ahead.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
+import { startedAhead } from '../io/started-ahead.ts'
 import { type EncodeAudioTask, planEncoding, silentTask } from './plan-audio.ts'
 
 const RANGES_AT_ONCE = 4

@@ -1,11 +1,11 @@
+import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { ReadOptions } from '../bytes/part-reader.ts'
-import { CutterError } from '../cutter-error.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { RescaledTrack } from '../demux/common/rescaled-track.ts'
-import type { OpenedMedia } from '../open-media.ts'
-import { startedAhead } from '../started-ahead.ts'
+import type { ReadOptions } from '../io/part-reader.ts'
+import { startedAhead } from '../io/started-ahead.ts'
 
 /** A range of a clip; where the media is joined of several recordings, what of a range lies in one of them. */
 export interface RangePart {

@@ -1,5 +1,5 @@
 import { Frame } from 'node-av/lib'
-import { mostHeldFrames } from '../media-limits.ts'
+import { mostHeldFrames } from '../api/media-limits.ts'
 
 /** The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed. */
 export async function* framesWithin(

@@ -1,9 +1,9 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMeter } from '../bytes/part-reader.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
-import type { LoadedPacket } from '../demux/common/packet-ref.ts'
-import { StampedWorkshop, smallRecipe } from '../testing/stamped-source.ts'
+import { StampedWorkshop, smallRecipe } from '../../tests/support/stamped-source.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import { newMeter } from '../io/part-reader.ts'
 import { H264Encoder, type H264Settings } from './h264-encoder.ts'
 
 const FRAMES = 12

@@ -1,16 +1,9 @@
-import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PICTURE_TYPE_NONE,
-  type AVColorPrimaries,
-  type AVColorRange,
-  type AVColorSpace,
-  type AVColorTransferCharacteristic,
-  FF_ENCODER_LIBX264,
-} from 'node-av/constants'
+import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
 import { requireEncoded, takePackets } from '../codec/codec-result.ts'
-import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../h264/nal-units.ts'
-import { LARGE_PIXELS } from '../media-limits.ts'
+import { FRAME_PARAMETERS, SEQUENCE_PARAMETERS, nalType, splitByteStream } from '../bitstream/h264/nal-units.ts'
+import { LARGE_PIXELS } from '../api/media-limits.ts'
+import type { FrameLook } from '../bitstream/sample-entries.ts'
 
 /** Settings of x264. */
 export interface H264Settings {
@@ -38,17 +31,6 @@ export interface EncodedFrame {
   pts: number
   isKey: boolean
   nals: Uint8Array[]
-}
-
-/** How the encoded frames are to be shown, as taken over from the first one. */
-export interface FrameLook {
-  width: number
-  height: number
-  pixelAspect: { num: number; den: number }
-  colorRange: AVColorRange
-  colorPrimaries: AVColorPrimaries
-  colorTransfer: AVColorTransferCharacteristic
-  colorMatrix: AVColorSpace
 }
 
 /** Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame. */

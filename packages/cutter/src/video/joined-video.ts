@@ -1,8 +1,8 @@
-import type { FrameStream } from '../codec/decode-frames.ts'
-import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../h264/avc-configuration.ts'
-import { LARGE_PIXELS } from '../media-limits.ts'
-import type { ClipPacket, ClipTrack } from '../produce/clip-track.ts'
-import { avcSampleEntry } from '../write/sample-entries.ts'
+import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { type AvcConfiguration, buildAvcConfiguration, withParameterSets } from '../bitstream/h264/avc-configuration.ts'
+import { avcSampleEntry } from '../bitstream/sample-entries.ts'
+import type { FrameStream } from '../codec/decode-video.ts'
+import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
 import { CLIP_LENGTH_BYTES } from './seam.ts'
 import type { SplicedRange } from './spliced-video.ts'
 

@@ -1,6 +1,6 @@
-import { readTemporalUnit } from '../av1/temporal-unit.ts'
-import type { NativeCodec } from '../codec/native-frame-encoder.ts'
-import { vp9Frames } from '../vp9/frame-headers.ts'
+import { readTemporalUnit } from '../bitstream/av1/temporal-unit.ts'
+import type { NativeCodec } from '../bitstream/codec-names.ts'
+import { vp9Frames } from '../bitstream/vp9/frame-headers.ts'
 
 /** What must be known of a packet to cut before or behind it. */
 export interface NativePacketFacts {

@@ -1,9 +1,10 @@
-import { decodeFrames, type FrameStream } from '../codec/decode-frames.ts'
-import { type NativeCodec, type NativeEncoderSettings, NativeFrameEncoder } from '../codec/native-frame-encoder.ts'
-import { throwIfCancelled } from '../cutter-error.ts'
-import type { LoadedPacket } from '../demux/common/packet-ref.ts'
-import type { ClipPacket } from '../produce/clip-track.ts'
+import { throwIfCancelled } from '../api/cutter-error.ts'
+import type { NativeCodec } from '../bitstream/codec-names.ts'
+import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
+import { type NativeEncoderSettings, NativeFrameEncoder } from './native-encoder.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {

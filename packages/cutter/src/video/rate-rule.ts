@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
-import { freeParameterSetIds } from '../h264/avc-configuration.ts'
-import { LARGE_PIXELS } from '../media-limits.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
 import type { H264Settings } from './h264-encoder.ts'
 

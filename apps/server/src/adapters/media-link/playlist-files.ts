@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { CutterError } from '@kerf/cutter/api/cutter-error'
 import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
-import { CutterError } from '@kerf/cutter/cutter-error'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'

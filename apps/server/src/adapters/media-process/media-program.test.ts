@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtFrom, isBuiltOfTheseFiles } from './media-program.ts'
 
-const FILES = ['package-lock.json', 'packages/cutter/src/byte-source.ts']
+const FILES = ['package-lock.json', 'packages/cutter/src/api/byte-source.ts']
 
 let folder: string
 beforeAll(async () => {

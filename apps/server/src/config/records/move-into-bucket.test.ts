@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { FILE_STORE_KINDS, openInBucket } from '../../adapters/file-store/testing/file-store-kinds.ts'
-import { readEnvironment } from '../environment.ts'
+import { readEnvironment } from '../environment/environment.ts'
 import { filesOf } from './move-arguments.ts'
 import { moveFiles } from './move-files.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { isMadeIn } from '../../adapters/database/embedded/made-mark.ts'
-import type { Settings } from '../environment.ts'
+import type { Settings } from '../environment/environment.ts'
 import type { RecordPlace } from './open-records.ts'
 
 const PACKAGE_FILE = join(import.meta.dirname, '../../../../../package.json')

@@ -8,6 +8,7 @@ import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
+import { isApiCall } from '../logs/watch-requests.ts'
 
 /**
  * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see
@@ -95,13 +96,6 @@ function isOverHttps(request: FastifyRequest): boolean {
 }
 
 const NOBODY = { session: null, viewer: null, visitor: null }
-
-const CALLS = ['/api/', '/paypal/']
-
-export function isApiCall(request: FastifyRequest): boolean {
-  const { url } = request.routeOptions
-  return CALLS.some((start) => url?.startsWith(start))
-}
 
 /** Made by the provider's server, which is nobody here and keeps no cookies. */
 function isWebhookEvent(request: FastifyRequest): boolean {

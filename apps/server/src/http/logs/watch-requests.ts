@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
-import { isApiCall } from '../callers/identify-caller.ts'
 
 /**
  * Counts each request, times each call, and says a line about it. What a caller says of a trace of its own is not believed: strangers
@@ -32,6 +31,14 @@ export function watchRequests(
     if (!isApiCall(request)) return
     request.log.debug({ method, route, status, ms: elapsedTime, ...(refusalCode && { code: refusalCode }) }, 'request')
   })
+}
+
+const CALLS = ['/api/', '/paypal/']
+
+/** Not a page or a file. */
+export function isApiCall(request: FastifyRequest): boolean {
+  const { url } = request.routeOptions
+  return CALLS.some((start) => url?.startsWith(start))
 }
 
 declare module 'fastify' {

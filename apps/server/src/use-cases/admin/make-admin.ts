@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { openAccount } from '../accounts/sign-up.ts'
-import { noteAction } from '../moderation/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }

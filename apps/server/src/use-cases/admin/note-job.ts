@@ -2,7 +2,7 @@ import type { AuditAction } from '@kerf/domain/moderation/audit'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AdminRecords } from '../../ports/admin.ts'
 import type { JobRecord } from '../../ports/clips.ts'
-import { noteAction } from '../moderation/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 
 const MAX_NAME_LENGTH = 100
 

@@ -3,7 +3,7 @@ import { LARGEST_CLIPS_SHOWN } from '@kerf/domain/site/site-settings'
 import type { Database } from '../../ports/database.ts'
 import type { StoredFile } from '../../ports/files.ts'
 import { clipFiles, totalBytes } from '../downloads/expire-clips.ts'
-import { noteAction } from '../moderation/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
 /** What takes up room, as the disk and the database themselves say. */

@@ -1,6 +1,6 @@
 import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admin-messages'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import { noteAction } from '../moderation/audit.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage } from '../shared/pages-of.ts'

@@ -3,7 +3,7 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
 import { newId } from '../shared/new-id.ts'
-import { noteAction } from './audit.ts'
+import { noteAction } from '../shared/audit.ts'
 
 export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' | 'noticeId'> {
   by: string

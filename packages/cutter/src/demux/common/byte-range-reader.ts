@@ -1,7 +1,7 @@
-import { CachedByteRanges } from '../../bytes/cached-byte-ranges.ts'
-import { PartReader, type ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
-import type { PacketRef } from './packet-ref.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { CachedByteRanges } from '../../io/cached-ranges.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 
 /** Packets that were taken out of their container, as bytes of their own. */
 export interface HeldByteRange {

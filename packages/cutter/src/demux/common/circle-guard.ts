@@ -1,5 +1,5 @@
 import type { Source } from 'mediabunny'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 
 /** So many places are remembered: who goes back to one of them and to no other goes in circles. */
 const PLACES = 64

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BlockCache } from '../../bytes/block-cache.ts'
-import { newMeter, PartReader } from '../../bytes/part-reader.ts'
-import { bytesAsSource } from '../../testing/counting-file.ts'
+import { bytesAsSource } from '../../../tests/support/counting-file.ts'
+import { BlockCache } from '../../io/block-cache.ts'
+import { newMeter, PartReader } from '../../io/part-reader.ts'
 import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import { openSequentialTrack } from './sequential-track.ts'
 

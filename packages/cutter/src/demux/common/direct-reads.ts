@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Source } from 'mediabunny'
-import type { BlockCache } from '../../bytes/block-cache.ts'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { throwIfCancelled } from '../../cutter-error.ts'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 
 /** Blocks of a file, or of something that looks like one. */
 export type ReadableBlocks = Pick<BlockCache, 'sizeBytes' | 'read' | 'readAround'>

@@ -15,7 +15,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { endingCircles, MOST_FRAMES } from './circle-guard.ts'
 import { type ReadableBlocks, readingDirectly } from './direct-reads.ts'
 

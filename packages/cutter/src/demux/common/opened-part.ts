@@ -1,6 +1,6 @@
-import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import type { LoadedPacket } from '../../io/packet-ref.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
-import type { LoadedPacket } from './packet-ref.ts'
 import type { AudioDescription, VideoDescription } from './track-descriptions.ts'
 
 /** A track that can only be read in order: packets have no place in the file. */

@@ -1,4 +1,4 @@
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
 
 /** What is known of packets, a column for each value: 30 bytes a packet instead of the 150 of an object. */
 export interface PacketColumns {

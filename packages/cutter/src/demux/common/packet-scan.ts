@@ -1,5 +1,5 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 
 /** The packets that begin in one stretch of media, found by reading it. */
 export interface ByteRange {

@@ -1,8 +1,8 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 import { PacketList } from './packet-list.ts'
-import type { PacketRef } from './packet-ref.ts'
 import { type ByteRange, ENTRY_OF_PACKET_BEFORE, type PacketScan } from './packet-scan.ts'
 import {
   ENOUGH_BEYOND,

@@ -1,10 +1,10 @@
 import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { throwIfCancelled } from '../../cutter-error.ts'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import type { LoadedPacket } from '../../io/packet-ref.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { LIBRARY_TIMESCALE } from './mediabunny-input.ts'
 import type { LibraryTrack } from './opened-part.ts'
 import { type PacketGrid, snapped } from './packet-grid.ts'
-import type { LoadedPacket } from './packet-ref.ts'
 import { MOST_REORDERED } from './shown-packets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { EditedRun, IndexedByteRange, IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 

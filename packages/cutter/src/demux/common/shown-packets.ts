@@ -1,4 +1,4 @@
-import type { PacketRef } from './packet-ref.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
 
 /** Decoders hold back at most 16 frames; so many packets beyond the end, nothing earlier can follow. */
 export const MOST_REORDERED = 17

@@ -1,7 +1,12 @@
 import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
-import { type AudioCodecName, audioCodecName, type VideoCodecName, videoCodecName } from '../../codec/codec-names.ts'
-import { CutterError } from '../../cutter-error.ts'
-import { parseAvcConfiguration } from '../../h264/avc-configuration.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import {
+  type AudioCodecName,
+  audioCodecName,
+  type VideoCodecName,
+  videoCodecName,
+} from '../../bitstream/codec-names.ts'
+import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 
 /** What must be known of a video track to decode it, or to copy from it. */
 export interface VideoDescription {

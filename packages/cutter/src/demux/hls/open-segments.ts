@@ -1,6 +1,6 @@
+import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { ByteRangeReader } from '../common/byte-range-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, placedAt } from '../common/recordings.ts'

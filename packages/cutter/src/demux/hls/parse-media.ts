@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { requireOpenKey } from './parse-master.ts'
 import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
 import { AddressResolver } from './resolve-address.ts'

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { type MasterPlaylist, parseMaster } from './parse-master.ts'
 import { type MediaPlaylist, parseMedia } from './parse-media.ts'
 import { playlistLines } from './playlist-lines.ts'

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 
 /** Ten for each of as many segments as there may be. */
 const MOST_LINES = 300_000

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
+import { CutterError } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
-import { CutterError } from '../../cutter-error.ts'
 import type { MediaPlaylist, PlaylistResource } from './parse-media.ts'
 
 export interface FetchOptions extends ReadOptions {

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 
 /** No server takes longer ones, usually. */
 const LONGEST_ADDRESS = 8192

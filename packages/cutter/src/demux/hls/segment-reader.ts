@@ -1,6 +1,6 @@
+import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentBytes, SegmentSource } from '../../api/segment-source.ts'
-import { type ReadOptions, unlessAborted } from '../../bytes/part-reader.ts'
-import { CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { type ReadOptions, unlessAborted } from '../../io/part-reader.ts'
 import type { ByteRangeReader } from '../common/byte-range-reader.ts'
 import { LARGEST_SEGMENT_BYTES } from './playlist-source.ts'
 import type { Recording } from './recordings.ts'

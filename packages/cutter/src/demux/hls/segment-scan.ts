@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { ByteRangeReader, HeldPackets } from '../common/byte-range-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
 import type { SegmentTimes } from './segment-times.ts'

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import type { Recording } from './recordings.ts'
 
 /** What a playlist says of a time is rounded: half a frame more or less means the border of segments all the same. */

@@ -1,4 +1,4 @@
-import type { AudioCodecName, PcmCodecName } from '../../codec/codec-names.ts'
+import type { AudioCodecName, PcmCodecName } from '../../bitstream/codec-names.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import { type Box, boxesBetween, findBox, readBoxHeader } from './boxes.ts'
 

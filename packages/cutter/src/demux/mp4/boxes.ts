@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 
 /** One box of an ISO base media file, as positions inside a buffer. */
 export interface Box {

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { type Box, checkedRowCount, findBox } from './boxes.ts'
 
 /** A stretch of a track's media that the edit list shows. Times of the movie are in the track's ticks, too. */

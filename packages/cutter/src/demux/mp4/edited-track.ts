@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { EditedRun, IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { ShiftedTrack } from '../common/shifted-track.ts'

@@ -1,5 +1,5 @@
-import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { readBoxHeader } from './boxes.ts'

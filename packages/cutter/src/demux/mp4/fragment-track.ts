@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedByteRange, IndexedTrack } from '../common/indexed-track.ts'
 import type { PacketList } from '../common/packet-list.ts'
 import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'

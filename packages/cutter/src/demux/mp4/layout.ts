@@ -1,5 +1,5 @@
-import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { type BoxHeader, readBoxHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
 import { parseSidx, type SidxReference } from './sidx.ts'

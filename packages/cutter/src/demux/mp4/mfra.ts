@@ -1,4 +1,4 @@
-import type { PartReader, ReadOptions } from '../../bytes/part-reader.ts'
+import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { boxesBetween, childBoxes } from './boxes.ts'
 import type { Mp4Movie } from './movie.ts'
 

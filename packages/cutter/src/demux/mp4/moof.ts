@@ -1,5 +1,5 @@
-import { CutterError } from '../../cutter-error.ts'
-import type { PacketRef } from '../common/packet-ref.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
 import { type Box, boxesBetween, checkedRowCount, childBoxes, findBox, requireBox } from './boxes.ts'
 import type { FragmentDefaults, Mp4Track } from './movie.ts'
 

@@ -1,5 +1,5 @@
-import { CutterError } from '../../cutter-error.ts'
-import { MOST_STREAMS } from '../../media-limits.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
 

@@ -1,7 +1,7 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import type { PacketRef } from '../common/packet-ref.ts'
 import { checkedRowCount, findBox, requireBox } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { type Box, checkedRowCount, childBoxes, findBox } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'

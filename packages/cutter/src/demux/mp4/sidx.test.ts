@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { box, u16, u32, u64 } from '../../write/boxes.ts'
+import { box, u16, u32, u64 } from '../../bitstream/mp4-boxes.ts'
 import { parseSidx } from './sidx.ts'
 
 function reference(size: number, duration: number, isIndex = false): Buffer {

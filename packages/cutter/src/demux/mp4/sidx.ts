@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { boxesBetween, checkedRowCount } from './boxes.ts'
 
 /** One fragment (or, hierarchically, another index) that a segment index names. */

@@ -1,4 +1,4 @@
-import type { AudioCodecName } from '../../codec/codec-names.ts'
+import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 import { type AudioFrame, AudioFramer, type AudioRest } from './audio-frames.ts'
 import type { AssembledPes } from './pes.ts'
 import type { TsPids } from './ts-program.ts'

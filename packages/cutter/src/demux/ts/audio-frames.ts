@@ -1,4 +1,4 @@
-import type { AudioCodecName } from '../../codec/codec-names.ts'
+import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
 /** What the header of a frame of audio says. */
 export interface AudioFrameHeader {

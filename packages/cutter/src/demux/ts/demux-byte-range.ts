@@ -1,9 +1,9 @@
-import type { VideoCodecName } from '../../codec/codec-names.ts'
-import type { PacketRef } from '../common/packet-ref.ts'
+import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
 import { type AudioFrame, type AudioFrameHeader, AudioFramer, type AudioRest } from './audio-frames.ts'
-import { FrameConverter, type MetConfigurations } from './frame-packets.ts'
 import { type PesUnit, unwrapped } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
+import { FrameConverter, type MetConfigurations } from './video-frames.ts'
 
 /** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
 export interface DemuxedByteRange {

@@ -1,4 +1,4 @@
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import type { TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 

@@ -1,5 +1,5 @@
-import type { AudioCodecName, VideoCodecName } from '../../codec/codec-names.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { AudioCodecName, VideoCodecName } from '../../bitstream/codec-names.ts'
 import { sectionPacket } from './section-packet.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'

@@ -1,15 +1,15 @@
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES, ByteRangeReader, type HeldPackets } from '../common/byte-range-reader.ts'
 import type { ByteRange, PacketScan } from '../common/packet-scan.ts'
 import { SAME_FRAME_SECONDS } from '../common/shown-packets.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
-import type { MetConfigurations } from './frame-packets.ts'
 import { assemblePes } from './pes.ts'
 import { stepBack } from './step-back.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsPids } from './ts-program.ts'
+import type { MetConfigurations } from './video-frames.ts'
 
 export const TS_TIMESCALE = 90_000
 

@@ -1,6 +1,6 @@
-import type { BlockCache } from '../../bytes/block-cache.ts'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { throwIfCancelled } from '../../cutter-error.ts'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { childElements, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
 import { CLUSTER, type WebmLayout } from './webm-layout.ts'
 

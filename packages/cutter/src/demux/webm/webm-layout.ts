@@ -1,6 +1,6 @@
-import type { BlockCache } from '../../bytes/block-cache.ts'
-import type { ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError } from '../../cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import type { BlockCache } from '../../io/block-cache.ts'
+import type { ReadOptions } from '../../io/part-reader.ts'
 import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
 
 /** What mediabunny does not tell of a track. */

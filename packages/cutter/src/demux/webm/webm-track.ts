@@ -1,11 +1,11 @@
 import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny'
-import type { BlockCache } from '../../bytes/block-cache.ts'
-import type { FetchMeter, ReadOptions } from '../../bytes/part-reader.ts'
-import { CutterError, throwIfCancelled } from '../../cutter-error.ts'
+import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { BlockCache } from '../../io/block-cache.ts'
+import type { PacketRef } from '../../io/packet-ref.ts'
+import type { FetchMeter, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { type PacketGrid, snapped } from '../common/packet-grid.ts'
 import { PacketList } from '../common/packet-list.ts'
-import type { PacketRef } from '../common/packet-ref.ts'
 import {
   ENOUGH_BEYOND,
   isShownWhole,

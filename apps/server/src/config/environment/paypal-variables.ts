@@ -1,0 +1,64 @@
+import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
+import { z } from 'zod'
+import { readHost } from '../../adapters/outbound/host-spelling.ts'
+import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
+import type { PaymentPresets } from '../../use-cases/shared/deps.ts'
+import { oneOf } from './plain-variables.ts'
+
+/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
+export interface PaypalSettings extends PaymentPresets {
+  /** Asked in place of PayPal's own; null for that. */
+  apiUrl: URL | null
+}
+
+/** Here a secret is sent along: in the clear only to where nobody else is listening. */
+const apiUrl = z.string().transform((text, context): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const complaint = complaintAbout(url)
+  if (url && complaint === null) return url
+  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
+  return z.NEVER
+})
+
+export const paypalVariables = {
+  // No complaint repeats a value: one might be the secret, in the wrong place.
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'has to be the client id of an app: emails, digits, _ and -' })
+    .optional(),
+  PAYPAL_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, { error: 'has to be the secret of that app, without blanks' })
+    .optional(),
+  PAYPAL_ENVIRONMENT: oneOf(PAYPAL_ENVIRONMENTS).default('production'),
+  PAYPAL_API_URL: apiUrl.optional(),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'has to be the id of a webhook, which is emails and digits' })
+    .optional(),
+}
+
+export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>): PaypalSettings {
+  return {
+    clientId: env.PAYPAL_CLIENT_ID ?? '',
+    clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
+    environment: env.PAYPAL_ENVIRONMENT,
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+    apiUrl: env.PAYPAL_API_URL ?? null,
+  }
+}
+
+function complaintAbout(url: URL | null): string | null {
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'has to be like https://api-m.sandbox.paypal.com'
+  if (url.username || url.password) return 'must not have a user or a password'
+  if (url.search || url.hash || url.pathname !== '/') return 'must end after host and port'
+  if (url.protocol === 'http:' && !isInternal(url.hostname))
+    return 'has to begin with https://, unless it leads to this machine or a private network'
+  return null
+}
+
+function isInternal(hostname: string): boolean {
+  const host = readHost(hostname)
+  if (host === null) return false
+  return host.kind === 'address' ? !isPublicAddress(host.host) : host.special
+}

@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { StoragePlace } from '../../adapters/file-store/open-file-store.ts'
+import { oneOf } from './plain-variables.ts'
+
+const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
+const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
+/** Words of emails, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
+const PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+const REGION = /^[a-z0-9-]{1,64}$/
+
+/** A place, but for what other variables say of it. */
+type WrittenPlace =
+  | { kind: 'disk'; path: string }
+  | (Omit<Extract<StoragePlace, { kind: 's3' }>, 'credentials' | 'region'> & { region: string | null })
+
+/** No complaint repeats the value: somebody may have put a secret into it. */
+const storageUrl = z.string().transform((text, context): WrittenPlace => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const complaint = complaintAbout(url)
+  if (url && complaint === null)
+    return url.protocol === 'file:' ? { kind: 'disk', path: fileURLToPath(url) } : s3Place(url)
+  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
+  return z.NEVER
+})
+
+export const storageVariables = {
+  STORAGE_URL: storageUrl.optional(),
+  FILE_DELIVERY: oneOf(['through', 'signed']).default('through'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().regex(REGION, 'has to be like eu-central-1').optional(),
+  AWS_DEFAULT_REGION: z.string().regex(REGION, 'has to be like eu-central-1').optional(),
+}
+
+type StorageVariables = z.output<z.ZodObject<typeof storageVariables>>
+
+/** What a bucket needs beside its address. */
+type S3Access = Pick<Extract<StoragePlace, { kind: 's3' }>, 'region' | 'credentials'>
+
+export interface StorageSettings {
+  storage: StoragePlace
+  /** For any bucket, also one that is not kept in so far. */
+  s3Access: S3Access
+  fileDelivery: 'through' | 'signed'
+}
+
+export function readStorageSettings(env: StorageVariables): StorageSettings {
+  const place = env.STORAGE_URL ?? { kind: 'disk', path: null }
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey, sessionToken } : null
+  const s3Access = { region: env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1', credentials }
+  const storage = place.kind === 'disk' ? place : { ...place, ...s3Access, region: place.region ?? s3Access.region }
+  return { storage, s3Access, fileDelivery: env.FILE_DELIVERY }
+}
+
+/** What such an address stands for; a sentence's end, about what is wrong with it, where it stands for nothing. */
+export function readStorageUrl(text: string, s3Access: S3Access): StoragePlace | string {
+  const parsed = storageUrl.safeParse(text)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is not an address'
+  const place = parsed.data
+  return place.kind === 'disk' ? place : { ...place, ...s3Access, region: place.region ?? s3Access.region }
+}
+
+/** What variables say against each other; null when they agree. */
+export function complaintAboutStorage(env: StorageVariables, publicUrl: string | undefined): string | null {
+  const place = env.STORAGE_URL
+  if (Boolean(env.AWS_ACCESS_KEY_ID) !== Boolean(env.AWS_SECRET_ACCESS_KEY) && place?.kind === 's3') {
+    const missing = env.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+    return `STORAGE_URL leads to a bucket and ${missing} is not set: set both, or neither where the machine has a role.`
+  }
+  if (env.FILE_DELIVERY === 'through') return null
+  if (place?.kind !== 's3')
+    return 'FILE_DELIVERY=signed sends browsers to an object store: STORAGE_URL has to be like s3://bucket?endpoint=...'
+  const seen = place.publicEndpoint ?? place.endpoint
+  if (publicUrl?.startsWith('https:') && seen?.protocol === 'http:')
+    return 'FILE_DELIVERY=signed needs an https endpoint where PUBLIC_URL is https: browsers refuse the other. Set publicEndpoint in STORAGE_URL.'
+  return null
+}
+
+function complaintAbout(url: URL | null): string | null {
+  if (url?.protocol === 'file:') return complaintAboutFolder(url)
+  if (url?.protocol !== 's3:')
+    return 'has to be like s3://bucket/prefix?endpoint=https://s3.example.org or file:///path'
+  if (url.username || url.password)
+    return 'must hold no credentials: they belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (!BUCKET.test(url.hostname) || url.port || url.hash) return 'has to name a bucket, like s3://bucket'
+  const prefix = prefixIn(url)
+  if (prefix !== '' && !(PREFIX.test(prefix) && prefix.length <= 500))
+    return 'has a prefix of other things than emails, digits, dash, underscore, dot and slashes, or a word of it begins with a dot'
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined) return `may have the parameters ${PARAMETERS.join(', ')}, and no others`
+  for (const name of ['endpoint', 'publicEndpoint']) {
+    const value = url.searchParams.get(name)
+    if (value !== null && !isEndpoint(value))
+      return `has an ${name} that is no http or https address without query and user`
+  }
+  const region = url.searchParams.get('region')
+  if (region !== null && !REGION.test(region)) return 'has a region that is none, like eu-central-1'
+  const pathStyle = url.searchParams.get('forcePathStyle')
+  if (pathStyle !== null && !['true', 'false'].includes(pathStyle))
+    return 'has a forcePathStyle that is neither true nor false'
+  return null
+}
+
+function complaintAboutFolder(url: URL): string | null {
+  if (url.hostname || url.search || url.hash || url.pathname === '/')
+    return 'has to name a folder of this machine, like file:///var/lib/kerf/files'
+  try {
+    fileURLToPath(url)
+    return null
+  } catch {
+    return 'has to name a folder of this machine, like file:///var/lib/kerf/files'
+  }
+}
+
+function s3Place(url: URL): WrittenPlace {
+  const { searchParams: given, hostname: bucket } = url
+  const endpoint = endpointOf(given.get('endpoint'))
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefixIn(url),
+    endpoint,
+    publicEndpoint: endpointOf(given.get('publicEndpoint')),
+    region: given.get('region'),
+    // Only Amazon's own, and whoever says so, has a host for each bucket.
+    forcePathStyle: (given.get('forcePathStyle') ?? String(endpoint !== null)) === 'true',
+  }
+}
+
+const prefixIn = ({ pathname }: URL): string => pathname.replace(/^\/+|\/+$/g, '')
+
+const endpointOf = (text: string | null): URL | null => (text === null ? null : new URL(text))
+
+function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && !username && !password && !search && !hash
+}

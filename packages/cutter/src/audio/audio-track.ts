@@ -1,0 +1,100 @@
+import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
+import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
+import type { ClipAudio } from '../plan/cut-task.ts'
+import type { AudioRun, EncodeAudioTask, SpliceAudioTask } from '../plan/plan-audio.ts'
+import type { ClipTrack } from '../supply/clip-track.ts'
+import type { AudioWork } from '../supply/packet-supply.ts'
+import { edgeAac, FAITHFUL_AAC } from './aac-mp3-encoder.ts'
+import { encodedAudio } from './encoded-audio.ts'
+import { joinedAudio, samplesOf } from './joined-audio.ts'
+import { splicedAudio } from './spliced-audio.ts'
+
+/** Decoders of all codecs have settled after this long. */
+const DECODE_LEAD_SECONDS = 0.15
+/** What is too short to have packets between its edges is edges, which are hard to encode; what it costs does not matter. */
+const SHORT_SECONDS = 0.5
+
+/** The audio track of a clip. */
+export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
+  if (audio.kind === 'splice') {
+    return splicedTrack(audio.parts[0], work)
+  }
+  const { sampleRate, channels } = audio.parts[0]!
+  const samples = samplesOf(audio.parts)
+  const isShort = samples < SHORT_SECONDS * sampleRate
+  const form = { sampleRate, channels }
+  const coding = isShort
+    ? edgeAac(channels)
+    : { bitrate: aacBitrate(sourceAudio(audio.parts), form), options: FAITHFUL_AAC }
+  return encodedAudio({
+    settings: { codec: 'aac', ...form, ...coding },
+    blocks: audioBlocks(audio.parts, work),
+    samples,
+    onSample: (sample) => work.progress.addAudio(sample / samples),
+  })
+}
+
+function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: AudioWork): ClipTrack {
+  const { fromSample, toSample, packets, opened } = task
+  return splicedAudio({
+    stream: spliceStream(task),
+    packets,
+    fromSample,
+    toSample,
+    take: (packet) => supply.of(0).take(opened.access, packet),
+    onSample: (sample) => progress.addAudio((sample - fromSample) / (toSample - fromSample)),
+    signal,
+  })
+}
+
+function spliceStream({ opened, sampleRate, channels }: SpliceAudioTask): AudioStream {
+  const { codec, configuration } = opened.description
+  return { codec, configuration, sampleRate, channels, timescale: sampleRate }
+}
+
+/** The audio of all ranges in their own rate and channels, counted from the clip's zero. */
+export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork): AsyncGenerator<AudioBlock, void> {
+  return joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
+}
+
+/** The decoded audio around a range. */
+function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: AudioWork) {
+  const { opened, packets, fromSample, toSample, sampleRate, channels, runs } = task
+  const { codec, configuration } = opened.description
+  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : 90_000
+  const stream: AudioStream = {
+    codec,
+    configuration,
+    timescale,
+    sampleRate: opened.description.sampleRate,
+    channels: opened.description.channels,
+  }
+  const range = {
+    fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
+    toTick: (toSample / sampleRate) * timescale,
+  }
+  const form = { sampleRate, channels }
+  const decode = (wanted: EncodeAudioTask['packets']) =>
+    decodeAudio(stream, form, supply.of(index).packets(opened, wanted, range), signal)
+  return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
+}
+
+/** One run of an edit list after the other, each cut to the instants from and to which it is decoded. */
+async function* decodedRuns(
+  runs: readonly AudioRun[],
+  sampleRate: number,
+  decode: (packets: AudioRun['packets']) => AsyncIterable<AudioBlock>,
+): AsyncGenerator<AudioBlock, void> {
+  for (const { packets, fromSeconds, toSeconds } of runs) {
+    const fromSample = Math.round(fromSeconds * sampleRate)
+    const toSample = Math.round(toSeconds * sampleRate)
+    for await (const block of decode(packets)) {
+      const from = Math.max(0, fromSample - block.startSample)
+      const to = Math.max(0, toSample - block.startSample)
+      const channels = block.channels.map((samples) => samples.subarray(from, to))
+      if (channels[0]!.length > 0) {
+        yield { startSample: block.startSample + from, channels }
+      }
+    }
+  }
+}

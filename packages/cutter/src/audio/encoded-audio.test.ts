@@ -1,0 +1,63 @@
+import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { describe, expect, it } from 'vitest'
+import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
+import type { ClipPacket } from '../supply/clip-track.ts'
+import { AudioEncoder, edgeAac } from './aac-mp3-encoder.ts'
+import { encodedAudio } from './encoded-audio.ts'
+import { joinedAudio } from './joined-audio.ts'
+
+const SAMPLE_RATE = 44_100
+const AAC_FRAME = 1024
+const settings = { codec: 'aac', sampleRate: SAMPLE_RATE, channels: 1, ...edgeAac(1) } as const
+
+/** Audio that begins and ends in the middle of a wave. */
+async function* loudAudio(samples: number): AsyncGenerator<AudioBlock, void> {
+  yield {
+    startSample: 0,
+    channels: [Float32Array.from({ length: samples }, (_, at) => stampedAudioAt(at, SAMPLE_RATE))],
+  }
+}
+
+async function encoded(samples: number): Promise<ClipPacket[]> {
+  const parts = [{ fromSample: 0, toSample: samples, blocks: () => loudAudio(samples) }]
+  const track = encodedAudio({ settings, blocks: joinedAudio(parts), samples, onSample: () => {} })
+  const packets: ClipPacket[] = []
+  for await (const packet of track.packets) {
+    packets.push(packet)
+  }
+  return packets
+}
+
+async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> {
+  const encoder = await AudioEncoder.open(settings)
+  const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
+  encoder.close()
+  const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))
+  const heard: number[] = []
+  for await (const { startSample, channels } of decodeAudio(stream, stream, loaded, undefined)) {
+    heard.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
+  }
+  return heard
+}
+
+describe('audio that is encoded as a whole', () => {
+  it.each([1024, 1025, 5000, 8192])(
+    'of %i samples ends with its last packet, which leaves no room behind it',
+    async (samples) => {
+      const packets = await encoded(samples)
+      expect(packets.at(-1)!.pts + AAC_FRAME).toBe(samples)
+      expect(packets[0]!.pts).toBeLessThanOrEqual(-AAC_FRAME)
+      expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
+    },
+  )
+
+  it('and is shorter than a packet begins with one: players would hide all of it otherwise', async () => {
+    expect((await encoded(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
+  })
+
+  it('is silent before it begins', async () => {
+    const before = await decodedBefore(await encoded(5000))
+    expect(before.length).toBeGreaterThan(AAC_FRAME)
+    expect(Math.max(...before.slice(0, -48).map(Math.abs))).toBeLessThan(0.002)
+  })
+})

@@ -1,0 +1,92 @@
+import { aacSampleEntry } from '../bitstream/sample-entries.ts'
+import type { AudioBlock } from '../codec/decode-audio.ts'
+import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
+import { AudioEncoder, type AudioEncoderSettings } from './aac-mp3-encoder.ts'
+import { framesOf, type Samples, silence } from './audio-frames.ts'
+
+export interface EncodeAudioInput {
+  settings: AudioEncoderSettings
+  /** Counted from the clip's zero. */
+  blocks: AsyncIterable<AudioBlock>
+  /** How long the clip's audio is. */
+  samples: number
+  onSample(sample: number): void
+}
+
+/**
+ * The encoder settles in over its first packets and looks ahead at its last. Silent frames around the audio let it
+ * encode both ends as carefully as the rest (25 and 21 dB become 35 and more); their own packets are dropped.
+ */
+const SILENT_FRAMES_AROUND = 2
+
+/**
+ * Encodes all audio of a clip to AAC. The first packet only primes the decoder; the edit list hides it, and what of the
+ * second lies before the clip. The last packet ends where the clip does: behind the end the file holds nothing.
+ */
+export function encodedAudio(input: EncodeAudioInput): ClipTrack {
+  const { settings, samples } = input
+  let configuration = new Uint8Array(0)
+  async function* packets(): AsyncGenerator<ClipPacket, void> {
+    const encoder = await AudioEncoder.open(settings)
+    configuration = Uint8Array.from(encoder.configuration)
+    yield* encodeAll(input, encoder)
+  }
+  return {
+    kind: 'audio',
+    timescale: settings.sampleRate,
+    endTick: samples,
+    packets: packets(),
+    sampleEntry: () => aacSampleEntry(settings.channels, settings.sampleRate, configuration),
+    display: null,
+  }
+}
+
+async function* encodeAll(input: EncodeAudioInput, encoder: AudioEncoder): AsyncGenerator<ClipPacket, void> {
+  const { settings, blocks, samples } = input
+  const { frameSamples } = encoder
+  const firstSample = firstFrameStart(samples, frameSamples)
+  // The encoder looks back: each packet covers the frame before and its own.
+  let pts = firstSample - frameSamples * (1 + SILENT_FRAMES_AROUND)
+  const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
+    const packets = encoded.map((data, index) => ({ pts: pts + index * frameSamples, isSync: true, data }))
+    pts += encoded.length * frameSamples
+    return packets.filter((packet) => packet.pts >= firstSample - frameSamples && packet.pts < samples)
+  }
+  try {
+    const frames = framesOf(blocks, settings.channels, firstSample, samples, frameSamples)
+    for await (const frame of withSilenceAround(frames, settings.channels, frameSamples)) {
+      yield* inClip(await encoder.encode(frame))
+      input.onSample(Math.max(0, Math.min(samples, pts)))
+    }
+    yield* inClip(await encoder.finish())
+  } finally {
+    encoder.close()
+  }
+}
+
+/**
+ * Where the first frame begins, so that the last one ends with the audio. What is shorter than a frame begins with it: most of
+ * the first packet would be hidden, and FFmpeg hides all of it then.
+ */
+function firstFrameStart(samples: number, frameSamples: number): number {
+  return samples < frameSamples ? 0 : samples - frameSamples * Math.ceil(samples / frameSamples)
+}
+
+async function* withSilenceAround(
+  frames: AsyncIterable<Samples>,
+  channels: number,
+  frameSamples: number,
+): AsyncGenerator<Samples, void> {
+  const silentFrames = Array.from({ length: SILENT_FRAMES_AROUND }, () => silence(channels, frameSamples))
+  let hasAudio = false
+  for await (const frame of frames) {
+    if (!hasAudio) {
+      yield* silentFrames
+    }
+    hasAudio = true
+    yield frame
+  }
+  if (hasAudio) {
+    yield* silentFrames
+  }
+}

@@ -1,0 +1,46 @@
+import type { AudioBlock } from '../codec/decode-audio.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './fades.ts'
+
+/** The audio of one range. */
+export interface JoinedPart {
+  /** The range in samples, on the part's timeline. */
+  fromSample: number
+  toSample: number
+  /** Decoded audio around the range, on the same timeline. */
+  blocks(): AsyncIterable<AudioBlock>
+}
+
+/** How long ranges are in all. */
+export function samplesOf(parts: readonly { fromSample: number; toSample: number }[]): number {
+  return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
+}
+
+/**
+ * Samples over which audio fades to and from a joint, 1.5 ms at usual rates: where two waves meet that do not fit, it
+ * would crackle. Shorter than anybody hears as a fade.
+ */
+const JOINT_FADE_SAMPLES = 64
+
+/** Exactly the audio of the ranges, one after the other, counted from zero, softened where it begins and ends. A range is decoded when its turn has come. */
+export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator<AudioBlock, void> {
+  let startSample = 0
+  for (const [index, { fromSample, toSample, blocks }] of parts.entries()) {
+    const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
+    const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
+    for await (const block of blocks()) {
+      if (block.startSample >= toSample) {
+        break
+      }
+      const from = Math.max(0, fromSample - block.startSample)
+      const to = toSample - block.startSample
+      const channels = block.channels.map((samples) => samples.subarray(from, to))
+      const at = block.startSample + from - fromSample
+      fadeIn(channels, at, swellSamples)
+      fadeOut(channels, toSample - fromSample - at, decaySamples)
+      if (channels[0]!.length > 0) {
+        yield { startSample: startSample + at, channels }
+      }
+    }
+    startSample += toSample - fromSample
+  }
+}

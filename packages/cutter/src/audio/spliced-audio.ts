@@ -1,0 +1,208 @@
+import { throwIfCancelled } from '../api/cutter-error.ts'
+import { aacSampleEntry } from '../bitstream/sample-entries.ts'
+import { type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
+import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/aac-splice.ts'
+import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
+import { AudioEncoder, edgeAac } from './aac-mp3-encoder.ts'
+import { framesOf, type Samples } from './audio-frames.ts'
+import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './fades.ts'
+import { bestJoin } from './joins.ts'
+
+/** The end of a clip as short as this is made while its frames are; that of a longer one would be fetched too early. */
+const LONGEST_AHEAD_SECONDS = 60
+
+export interface SplicedAudioInput {
+  stream: AudioStream
+  /** Consecutive packets from well before the range to well after it, as far as the source has them. */
+  packets: PacketList
+  /** The range in samples, on the part's timeline. */
+  fromSample: number
+  toSample: number
+  take(packet: PacketRef): Promise<Uint8Array>
+  onSample(sample: number): void
+  signal: AbortSignal | undefined
+}
+
+/**
+ * AAC cut to the sample: the inner packets are the source's own, those at the edges are re-encoded from audio that
+ * is silent outside of the range, so that nothing beyond the cut remains in the file (a copy would leave up to 46 ms
+ * before it and 23 ms after it). Windows of neighbours overlap, so a join is made where a decoder finds that they fit.
+ */
+export function splicedAudio(input: SplicedAudioInput): ClipTrack {
+  const { stream, fromSample, toSample } = input
+  return {
+    kind: 'audio',
+    timescale: stream.sampleRate,
+    endTick: toSample - fromSample,
+    packets: splice(input),
+    sampleEntry: () => aacSampleEntry(stream.channels, stream.sampleRate, stream.configuration!),
+    display: null,
+  }
+}
+
+async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
+  const { packets, fromSample, toSample } = input
+  const loader = new PacketLoader(input)
+  const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
+  const last = packets.pts.findLastIndex((pts) => pts < toSample)
+  const startTick = packets.pts[0]!
+  const at = (index: number, data: Uint8Array): ClipPacket => {
+    const pts = startTick + index * AAC_FRAME
+    input.onSample(Math.min(toSample, pts))
+    return { pts: pts - fromSample, isSync: true, data }
+  }
+  // Hearing the first frame takes the window before it too.
+  const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
+  const copyFrom = await chooseHeadJoin(input, loader, head, first)
+  for (let index = first - 1; index < copyFrom; index++) {
+    yield at(index, head(index))
+  }
+  const tailStart = last - LONGEST_EDGE
+  const makeTail = async () => {
+    const tail = await encodeEdge(input, loader, tailStart, last)
+    return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
+  }
+  const ahead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
+  // Should the cut fail before it gets there, nobody asks any more.
+  ahead?.catch(() => {})
+  for (let index = copyFrom; index <= tailStart; index++) {
+    throwIfCancelled(input.signal)
+    yield at(index, (await loader.load(index)).data)
+    loader.forget(index - LEAD_PACKETS - LONGEST_EDGE)
+  }
+  const { tail, copyTo } = await (ahead ?? makeTail())
+  for (let index = tailStart + 1; index <= last; index++) {
+    yield at(index, index <= copyTo ? (await loader.load(index)).data : tail(index))
+  }
+}
+
+type EdgePackets = (index: number) => Uint8Array
+
+/** The first copied packet: one of those soon after `first`. */
+async function chooseHeadJoin(
+  { stream, packets }: SplicedAudioInput,
+  loader: PacketLoader,
+  edge: EdgePackets,
+  first: number,
+): Promise<number> {
+  const from = first + 1
+  const to = first + LONGEST_EDGE
+  const startTick = packets.pts[0]!
+  const candidates = indexes(from, to).map((index) => ({
+    index,
+    startSample: startTick + index * AAC_FRAME,
+    packets: async () => [
+      ...indexes(index - 2, index).map((before) => packetOf(startTick, before, edge(before))),
+      await loader.load(index),
+    ],
+  }))
+  return bestJoin(stream, await loader.loadAll(indexes(Math.max(0, from - 2), to)), candidates, AAC_FRAME)
+}
+
+/** The last copied packet: one of those not long before `to`. */
+async function chooseTailJoin(
+  { stream, packets }: SplicedAudioInput,
+  loader: PacketLoader,
+  edge: EdgePackets,
+  from: number,
+  to: number,
+): Promise<number> {
+  const startTick = packets.pts[0]!
+  const candidates = indexes(from + 1, to + 1)
+    .reverse()
+    .map((index) => ({
+      index,
+      startSample: startTick + (index + 1) * AAC_FRAME,
+      packets: async () => [
+        ...(await loader.loadAll(indexes(index - 1, index + 1))),
+        packetOf(startTick, index + 1, edge(index + 1)),
+      ],
+    }))
+  return bestJoin(stream, await loader.loadAll(indexes(from - 1, to + 2)), candidates, AAC_FRAME)
+}
+
+/** The whole numbers [from, to). */
+function indexes(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, offset) => from + offset)
+}
+
+function packetOf(startTick: number, index: number, data: Uint8Array): LoadedPacket {
+  return { pts: startTick + index * AAC_FRAME, duration: AAC_FRAME, isSync: true, entryIndex: 0, data }
+}
+
+/** Encodes the packets from..to again, from audio that is silent outside of the clip. */
+async function encodeEdge(
+  input: SplicedAudioInput,
+  loader: PacketLoader,
+  from: number,
+  to: number,
+): Promise<EdgePackets> {
+  const { stream, fromSample, toSample, signal } = input
+  const startTick = input.packets.pts[0]!
+  const encodeFrom = Math.max(0, from - 3)
+  const decodeFrom = Math.max(0, encodeFrom - 2)
+  const decodeTo = Math.min(input.packets.length - 1, to + 2)
+  const source = await loader.loadAll(indexes(decodeFrom, decodeTo + 1))
+  const blocks = decodeAudio(stream, stream, source, signal)
+  const encoder = await AudioEncoder.open({
+    codec: 'aac',
+    sampleRate: stream.sampleRate,
+    channels: stream.channels,
+    ...edgeAac(stream.channels),
+  })
+  const encoded: Uint8Array[] = []
+  try {
+    const start = startTick + encodeFrom * AAC_FRAME
+    let frameStart = start
+    for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
+      encoded.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
+      frameStart += AAC_FRAME
+    }
+    encoded.push(...(await encoder.finish()))
+  } finally {
+    encoder.close()
+  }
+  // The encoder's packet n covers its input frames n - 1 and n; a stream's packet covers its own frame and the next.
+  return (index) => encoded[index - encodeFrom + 1]!
+}
+
+function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+  for (const samples of frame) {
+    samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
+    samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
+  }
+  fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
+  fadeOut(frame, toSample - start, EDGE_FADE_SAMPLES)
+  return frame
+}
+
+/** Loads each packet once and keeps it until nothing can need it any more. */
+class PacketLoader {
+  readonly #input: SplicedAudioInput
+  readonly #loaded = new Map<number, Promise<LoadedPacket>>()
+
+  constructor(input: SplicedAudioInput) {
+    this.#input = input
+  }
+
+  load(index: number): Promise<LoadedPacket> {
+    const known = this.#loaded.get(index)
+    if (known) {
+      return known
+    }
+    const packet = this.#input.packets.at(index)!
+    const loading = this.#input.take(packet).then((data) => ({ ...packet, data }))
+    this.#loaded.set(index, loading)
+    return loading
+  }
+
+  loadAll(indexes: readonly number[]): Promise<LoadedPacket[]> {
+    return Promise.all(indexes.map((index) => this.load(index)))
+  }
+
+  forget(index: number): void {
+    this.#loaded.delete(index)
+  }
+}

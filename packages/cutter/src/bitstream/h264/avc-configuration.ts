@@ -1,0 +1,125 @@
+import { CutterError } from '../../api/cutter-error.ts'
+import { parameterSetId } from './parameter-set-id.ts'
+
+/** The contents of an avcC box (ISO/IEC 14496-15, 5.3.3.1). */
+export interface AvcConfiguration {
+  profile: number
+  compatibility: number
+  level: number
+  /** How many bytes each NAL unit's length takes in the samples: 1, 2 or 4. */
+  lengthBytes: number
+  sps: Uint8Array[]
+  pps: Uint8Array[]
+  /** Chroma format and bit depths, which high profiles append. */
+  extension: Uint8Array
+  /** Sets that stand among the frames themselves; their ids are taken too. Not part of the box. */
+  inBandSets?: Uint8Array[]
+}
+
+export function parseAvcConfiguration(bytes: Uint8Array): AvcConfiguration {
+  if (bytes.length < 7 || bytes[0] !== 1) {
+    throw new CutterError('broken_media', 'The H.264 configuration (avcC) is not one.')
+  }
+  let at = 5
+  const readSets = (count: number): Uint8Array[] =>
+    Array.from({ length: count }, () => {
+      const length = (bytes[at]! << 8) | bytes[at + 1]!
+      const set = bytes.subarray(at + 2, at + 2 + length)
+      if (set.length !== length || length === 0) {
+        throw new CutterError('broken_media', 'The H.264 configuration (avcC) is cut off.')
+      }
+      at += 2 + length
+      return set
+    })
+  const spsCount = bytes[at]! & 0x1f
+  at += 1
+  const sps = readSets(spsCount)
+  const ppsCount = bytes[at] ?? 0
+  at += 1
+  const pps = readSets(ppsCount)
+  return {
+    profile: bytes[1]!,
+    compatibility: bytes[2]!,
+    level: bytes[3]!,
+    lengthBytes: (bytes[4]! & 3) + 1,
+    sps,
+    pps,
+    extension: bytes.subarray(at),
+  }
+}
+
+export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
+  const { profile, compatibility, level, lengthBytes, sps, pps, extension } = configuration
+  const sized = (set: Uint8Array) => [Buffer.from([set.length >> 8, set.length & 0xff]), set]
+  return Buffer.concat([
+    Buffer.from([1, profile, compatibility, level, 0xfc | (lengthBytes - 1), 0xe0 | sps.length]),
+    ...sps.flatMap(sized),
+    Buffer.from([pps.length]),
+    ...pps.flatMap(sized),
+    extension,
+  ])
+}
+
+/** A configuration made from an encoder's own parameter sets alone. */
+export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
+  const first = sps[0]
+  if (!first || first.length < 4) {
+    throw new Error('The H.264 encoder gave no parameter sets.')
+  }
+  const isHighProfile = ![66, 77, 88].includes(first[1]!)
+  return {
+    profile: first[1]!,
+    compatibility: first[2]!,
+    level: first[3]!,
+    lengthBytes: 4,
+    sps,
+    pps,
+    // 4:2:0, 8 bits: all that we encode from scratch.
+    extension: isHighProfile ? Uint8Array.of(0xfd, 0xf8, 0xf8, 0) : new Uint8Array(0),
+  }
+}
+
+/**
+ * One configuration for copied and re-encoded frames alike: the sets of all, under the highest level.
+ * @throws Error when encoders that were given one id disagree: whichever set came last would spoil the others' frames
+ */
+export function withParameterSets(source: AvcConfiguration, sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
+  if (hasRepeatedIds(withoutRepeats(sps)) || hasRepeatedIds(withoutRepeats(pps))) {
+    throw new Error('Encoders with the same settings made different parameter sets.')
+  }
+  return {
+    ...source,
+    level: Math.max(source.level, ...sps.map((set) => set[3]!)),
+    sps: withoutRepeats([...source.sps, ...sps]),
+    pps: withoutRepeats([...source.pps, ...pps]),
+  }
+}
+
+function hasRepeatedIds(sets: readonly Uint8Array[]): boolean {
+  return new Set(sets.map(parameterSetId)).size < sets.length
+}
+
+function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
+  return sets.filter((set, index) => sets.findIndex((other) => Buffer.compare(other, set) === 0) === index)
+}
+
+/**
+ * So many ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
+ * because the encoder gives both the same.
+ * @throws CutterError unsupported_media where there are not so many
+ */
+export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
+  const free = unusedParameterSetIds(configuration)
+  if (free.length < count) {
+    throw new CutterError('unsupported_media', 'The source uses every parameter set id there is.')
+  }
+  return free.slice(0, count)
+}
+
+/** All of them. */
+export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
+  const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
+  const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
+  // More sets may come with later frames; nobody begins to count at the top.
+  return inBandSets.length > 0 ? free.reverse() : free
+}

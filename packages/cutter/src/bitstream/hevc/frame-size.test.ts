@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StampedWorkshop, smallRecipe } from '../../../tests/support/stamped-source.ts'
+import { VIDEO_PIDS } from '../../../tests/support/ts-tables.ts'
+import { assemblePes } from '../../demux/ts/pes.ts'
+import { byteStreamNals } from '../h264/byte-stream.ts'
+import { hevcFrameSize } from './frame-size.ts'
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+it('the size of HEVC is that of its frames as shown, without what fills their last blocks', {
+  timeout: 30_000,
+}, async () => {
+  const recipe = smallRecipe({ width: 318, height: 178, frames: 5, video: 'hevc', audio: null, layout: 'ts' })
+  const { videoPath } = await makeStampedMedia(recipe, workshop.directory, 'hevc')
+  const stream = await readFile(videoPath!)
+  const pids = { video: new Set([VIDEO_PIDS.video]), audio: new Set<number>() }
+  const [first] = assemblePes(stream, { strideBytes: 188, firstPacket: 0 }, pids, stream.length).units
+  const sizes = [...byteStreamNals(first!.data)].map((nal) => hevcFrameSize(nal)).filter((size) => size !== null)
+  expect(sizes).toEqual([{ width: 318, height: 178 }])
+})

@@ -1,0 +1,90 @@
+import type { AVColorPrimaries, AVColorRange, AVColorSpace, AVColorTransferCharacteristic } from 'node-av/constants'
+import { box, fullBox, u16, u32, zeros } from './mp4-boxes.ts'
+
+/** How the encoded frames are to be shown, as taken over from the first one. */
+export interface FrameLook {
+  width: number
+  height: number
+  pixelAspect: { num: number; den: number }
+  colorRange: AVColorRange
+  colorPrimaries: AVColorPrimaries
+  colorTransfer: AVColorTransferCharacteristic
+  colorMatrix: AVColorSpace
+}
+
+const DATA_REFERENCE = 1
+/** 72 dots per inch, as everybody writes. */
+const RESOLUTION = 0x480000
+const NO_COLOUR_TABLE = 0xffff
+
+/** The one sample entry of an H.264 track. @param configuration the contents of avcC */
+export function avcSampleEntry(width: number, height: number, configuration: Uint8Array, extraBoxes: Buffer[]): Buffer {
+  return box(
+    'avc1',
+    zeros(6),
+    u16(DATA_REFERENCE),
+    zeros(16),
+    u16(width),
+    u16(height),
+    u32(RESOLUTION),
+    u32(RESOLUTION),
+    u32(0),
+    u16(1),
+    zeros(32),
+    u16(0x18),
+    u16(NO_COLOUR_TABLE),
+    box('avcC', configuration),
+    ...extraBoxes,
+  )
+}
+
+const UNSPECIFIED = 2
+const FULL_RANGE = 2
+
+/** How the encoded colours are meant; none when nobody knows. */
+export function colourBox(look: FrameLook): Buffer[] {
+  const { colorPrimaries, colorTransfer, colorMatrix, colorRange } = look
+  const values = [colorPrimaries, colorTransfer, colorMatrix]
+  if (values.every((value) => value === UNSPECIFIED)) {
+    return []
+  }
+  const range = Buffer.from([colorRange === FULL_RANGE ? 0x80 : 0])
+  return [box('colr', Buffer.from('nclx', 'latin1'), ...values.map((value) => u16(value)), range)]
+}
+
+/** Pixels that are not square. */
+export function pixelAspectBox({ pixelAspect }: FrameLook): Buffer[] {
+  const { num, den } = pixelAspect
+  return num > 0 && den > 0 && num !== den ? [box('pasp', u32(num), u32(den))] : []
+}
+
+/** The one sample entry of an AAC track. @param configuration the AudioSpecificConfig */
+export function aacSampleEntry(channels: number, sampleRate: number, configuration: Uint8Array): Buffer {
+  return box(
+    'mp4a',
+    zeros(6),
+    u16(DATA_REFERENCE),
+    zeros(8),
+    u16(channels),
+    u16(16),
+    u32(0),
+    u32(sampleRate <= 0xffff ? sampleRate * 0x10000 : 0),
+    fullBox('esds', 0, 0, elementaryStreamDescriptor(configuration)),
+  )
+}
+
+const AAC_OBJECT_TYPE = 0x40
+const AUDIO_STREAM = 0x15
+
+/** Descriptors nest (ISO/IEC 14496-1): stream > decoder > its configuration, and a fixed one for MP4. */
+function elementaryStreamDescriptor(configuration: Uint8Array): Buffer {
+  const specific = descriptor(0x05, configuration)
+  const decoder = descriptor(0x04, Buffer.from([AAC_OBJECT_TYPE, AUDIO_STREAM, 0, 0, 0]), u32(0), u32(0), specific)
+  const fixedForMp4 = descriptor(0x06, Buffer.from([2]))
+  return descriptor(0x03, u16(0), Buffer.from([0]), decoder, fixedForMp4)
+}
+
+function descriptor(tag: number, ...contents: Uint8Array[]): Buffer {
+  const body = Buffer.concat(contents)
+  return Buffer.concat([Buffer.from([tag, body.length]), body])
+}

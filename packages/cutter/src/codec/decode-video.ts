@@ -1,0 +1,125 @@
+import { AV_NOPTS_VALUE } from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
+import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import { LARGE_PIXELS, MOST_PIXELS } from '../api/media-limits.ts'
+import type { VideoCodecName } from '../bitstream/codec-names.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import { videoCodecIds } from './codec-ids.ts'
+import { isDrained, requireDecoded } from './codec-result.ts'
+
+export interface FrameStream {
+  codec: VideoCodecName
+  width: number
+  height: number
+  timescale: number
+  /** The codec configuration (avcC, hvcC ...) of each sample entry; null when the packets carry it. */
+  configurations: (Uint8Array | null)[]
+}
+
+const DECODER_THREADS = 2
+/** Each thread of most decoders holds a frame or two of its own; of more than 4K that is 50 to 100 MB each. */
+const MOST_PIXELS_FOR_THREADS = 9_500_000
+
+/**
+ * Decodes packets (in decode order) to frames (in presentation order). A yielded frame is valid until the next one
+ * is asked for; its pts is in ticks. Damaged packets are skipped as players do: whoever needs a certain frame checks
+ * that it came.
+ */
+export async function* decodeFrames(
+  stream: FrameStream,
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Frame, void> {
+  const frame = new Frame()
+  frame.alloc()
+  let decoder: FrameDecoder | null = null
+  try {
+    for await (const packet of packets) {
+      throwIfCancelled(signal)
+      if (decoder?.entryIndex !== packet.entryIndex) {
+        yield* decoder?.drain(frame) ?? []
+        decoder?.close()
+        decoder = await FrameDecoder.open(stream, packet.entryIndex)
+      }
+      await decoder.send(packet)
+      yield* decoder.ready(frame)
+      throwIfCancelled(signal)
+    }
+    yield* decoder?.drain(frame) ?? []
+  } finally {
+    decoder?.close()
+    frame.free()
+  }
+}
+
+class FrameDecoder {
+  readonly entryIndex: number
+  readonly #context: CodecContext
+  readonly #packet = new Packet()
+
+  private constructor(context: CodecContext, entryIndex: number) {
+    this.#context = context
+    this.entryIndex = entryIndex
+    this.#packet.alloc()
+  }
+
+  static async open(stream: FrameStream, entryIndex: number): Promise<FrameDecoder> {
+    const codec = Codec.findDecoder(videoCodecIds[stream.codec])
+    if (!codec) {
+      throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
+    }
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    const configuration = stream.configurations[entryIndex]
+    if (configuration) {
+      context.extraData = Buffer.from(configuration)
+    }
+    context.width = stream.width
+    context.height = stream.height
+    const pixels = stream.width * stream.height
+    context.threadCount = pixels > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
+    context.pktTimebase = new Rational(1, stream.timescale)
+    // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
+    const options = Dictionary.fromObject({
+      strict: '1',
+      max_pixels: String(MOST_PIXELS),
+      // Else dav1d decodes several at once, each of which keeps those that it refers to.
+      ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
+    })
+    requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
+    return new FrameDecoder(context, entryIndex)
+  }
+
+  async send(packet: LoadedPacket): Promise<void> {
+    const { data } = packet
+    this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    this.#packet.pts = BigInt(Math.round(packet.pts))
+    this.#packet.dts = AV_NOPTS_VALUE
+    this.#packet.isKeyframe = packet.isSync
+    await this.#context.sendPacket(this.#packet)
+    this.#packet.unref()
+  }
+
+  async *ready(frame: Frame): AsyncGenerator<Frame, void> {
+    for (;;) {
+      const result = await this.#context.receiveFrame(frame)
+      if (isDrained(result)) {
+        return
+      }
+      if (result >= 0) {
+        yield frame
+        frame.unref()
+      }
+    }
+  }
+
+  async *drain(frame: Frame): AsyncGenerator<Frame, void> {
+    await this.#context.sendPacket(null)
+    yield* this.ready(frame)
+  }
+
+  close(): void {
+    this.#packet.free()
+    this.#context.freeContext()
+  }
+}

@@ -1,0 +1,151 @@
+import type { ClipSink } from './api/clip-sink.ts'
+import { CutterError } from './api/cutter-error.ts'
+import { encodePng } from './mux/images/encode-png.ts'
+import { gifFrames } from './mux/images/gif-frames.ts'
+import { WebpEncoder } from './mux/images/webp-encoder.ts'
+import { writeGif } from './mux/images/write-gif.ts'
+import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
+import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
+import type { TranscodeVideoTask } from './plan/plan-video.ts'
+import type { FrameSize } from './plan/scaled-size.ts'
+import type { AudioWork } from './supply/packet-supply.ts'
+import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './video/displayed-frames.ts'
+import { type PlainFormat, UprightScaler } from './video/upright-scaler.ts'
+
+/** Frames alone, as they were written. */
+export interface WrittenFrames {
+  sizeBytes: number
+  videoFrames: number
+  /** Times of the first and the last of them on the media's timeline. */
+  firstSeconds: number
+  lastSeconds: number
+  durationSeconds: number
+}
+
+interface FrameOutput {
+  sink: ClipSink
+  largestBytes: number
+}
+
+/** A PNG of the first frame. */
+export async function cutStill(
+  tasks: readonly TranscodeVideoTask[],
+  lines: number | null,
+  output: FrameOutput,
+  work: AudioWork,
+): Promise<WrittenFrames> {
+  const task = tasks[0]!
+  const { firstTick, timescale } = task.window
+  return withScaler(
+    task,
+    'rgb',
+    (shown) => stillSize(shown, lines),
+    async (scaler) => {
+      const frame = await firstFrame(task, scaler, work)
+      try {
+        const bytes = await encodePng(frame)
+        if (bytes.length > output.largestBytes) {
+          throw new CutterError('too_large', `The clip would be larger than ${output.largestBytes} bytes.`)
+        }
+        await output.sink.write(0, bytes)
+        const seconds = firstTick / timescale
+        return {
+          sizeBytes: bytes.length,
+          videoFrames: 1,
+          firstSeconds: seconds,
+          lastSeconds: seconds,
+          durationSeconds: secondsOf(tasks),
+        }
+      } finally {
+        frame.free()
+      }
+    },
+  )
+}
+
+/** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
+export async function cutGif(
+  tasks: readonly TranscodeVideoTask[],
+  { sink, largestBytes }: FrameOutput,
+  work: AudioWork,
+): Promise<WrittenFrames> {
+  const shown: ShownFrame[] = []
+  try {
+    await withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
+      for await (const videoFrame of shownFrames(tasks, scaler, work)) {
+        shown.push(videoFrame)
+      }
+    })
+    const frames = shown.map(({ frame }) => frame)
+    const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
+    const endTime = secondsOf(tasks)
+    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), { fromSeconds, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
+  } finally {
+    for (const { frame } of shown) {
+      frame.free()
+    }
+  }
+}
+
+export async function cutWebp(
+  tasks: readonly TranscodeVideoTask[],
+  { sink, largestBytes }: FrameOutput,
+  work: AudioWork,
+): Promise<WrittenFrames> {
+  const shown: Omit<ShownFrame, 'frame'>[] = []
+  const endTime = secondsOf(tasks)
+  return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
+    async function* encoded(): AsyncGenerator<WebpFrame, void> {
+      let encoder: WebpEncoder | null = null
+      try {
+        for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
+          shown.push(videoFrame)
+          try {
+            encoder ??= await WebpEncoder.open(frame)
+            yield { fromSeconds: videoFrame.fromSeconds, chunk: await encoder.encode(frame) }
+          } finally {
+            frame.free()
+          }
+        }
+      } finally {
+        encoder?.close()
+      }
+    }
+    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
+    return writtenOf(shown, sizeBytes, endTime)
+  })
+}
+
+function writtenOf(
+  shown: readonly Omit<ShownFrame, 'frame'>[],
+  sizeBytes: number,
+  durationSeconds: number,
+): WrittenFrames {
+  return {
+    sizeBytes,
+    videoFrames: shown.length,
+    firstSeconds: shown[0]!.mediaSeconds,
+    lastSeconds: shown.at(-1)!.mediaSeconds,
+    durationSeconds,
+  }
+}
+
+async function withScaler<Result>(
+  { opened }: TranscodeVideoTask,
+  format: PlainFormat,
+  fitted: (shown: FrameSize) => FrameSize,
+  work: (scaler: UprightScaler) => Promise<Result>,
+): Promise<Result> {
+  const { description } = opened
+  const scaler = new UprightScaler({
+    format,
+    rotation: description.rotation,
+    sizeOf: (coded) => fitted(shownSize(description, coded)),
+  })
+  try {
+    return await work(scaler)
+  } finally {
+    scaler.close()
+  }
+}

@@ -1,0 +1,162 @@
+import type { ClipSink } from './api/clip-sink.ts'
+import { CutterError } from './api/cutter-error.ts'
+import { audioBlocks } from './audio/audio-track.ts'
+import { samplesOf } from './audio/joined-audio.ts'
+import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-audio.ts'
+import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
+import { readTemporalUnit, withoutDelimiters } from './bitstream/av1/temporal-unit.ts'
+import type { NativeCodec } from './bitstream/codec-names.ts'
+import { isPlainOpusHead } from './bitstream/opus-head.ts'
+import type { AudioStream } from './codec/decode-audio.ts'
+import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
+import { writeWebm } from './mux/webm/write-webm.ts'
+import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
+import type { ClipAudio } from './plan/cut-task.ts'
+import { shownSize } from './plan/display-size.ts'
+import type { EncodeAudioTask } from './plan/plan-audio.ts'
+import type { TranscodeVideoTask } from './plan/plan-video.ts'
+import type { ClipPacket, WebmTrack, WebmTrackHeader } from './supply/clip-track.ts'
+import { nativeVideo } from './video/native-video.ts'
+import { nativeMaxBitrate, usualThreads } from './video/rate-rule.ts'
+import { streamOf, type VideoWork } from './video/video-track.ts'
+
+export interface WrittenOriginal {
+  sizeBytes: number
+  framesCopied: number
+  framesReencoded: number
+  durationSeconds: number
+  hasAudio: boolean
+}
+
+/** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
+export async function cutOriginal(
+  videoFrames: readonly TranscodeVideoTask[],
+  audio: ClipAudio | null,
+  { sink, largestBytes }: { sink: ClipSink; largestBytes: number },
+  work: VideoWork,
+): Promise<WrittenOriginal> {
+  const frames = { copied: 0, encoded: 0 }
+  const video = frameTrack(videoFrames, work, (how) => {
+    frames[how] += 1
+    work.progress.addFrame()
+  })
+  const tracks = audio ? [video, audioTrack(audio, work)] : [video]
+  const written = await writeWebm(sink, tracks, { signal: work.signal, largestBytes })
+  return {
+    sizeBytes: written.sizeBytes,
+    framesCopied: frames.copied,
+    framesReencoded: frames.encoded,
+    durationSeconds: video.endTick() / video.timescale,
+    hasAudio: (written.packets[1] ?? 0) > 0,
+  }
+}
+
+function frameTrack(
+  tasks: readonly TranscodeVideoTask[],
+  work: VideoWork,
+  onFrame: (how: 'copied' | 'encoded') => void,
+): WebmTrack {
+  const { opened, window } = tasks[0]!
+  const { description } = opened
+  const codec = description.codec as NativeCodec
+  // An MP4 may keep it in its own header alone.
+  const inHeader = description.configurations[0]?.subarray(AV1_RECORD_BYTES) ?? null
+  const sequence: { header: Uint8Array | null } = { header: null }
+  async function* packets(): AsyncGenerator<ClipPacket, void> {
+    let startTick = 0
+    for (const [index, task] of tasks.entries()) {
+      for await (const packet of nativeVideo({ ...nativeInput(task, index, work), onFrame })) {
+        yield {
+          ...packet,
+          pts: packet.pts + startTick,
+          data: codec === 'av1' ? readable(packet, sequence, inHeader) : packet.data,
+        }
+      }
+      startTick += task.window.endTick - task.window.firstTick
+    }
+  }
+  const display = shownSize(description, null)
+  const size = { width: description.width, height: description.height }
+  const codecId = ({ vp8: 'V_VP8', vp9: 'V_VP9', av1: 'V_AV1' } as const)[codec]
+  return {
+    timescale: window.timescale,
+    packetTicks: null,
+    endTick: () => tasks.reduce((sum, task) => sum + task.window.endTick - task.window.firstTick, 0),
+    packets: packets(),
+    header: (): WebmTrackHeader => ({
+      codecId,
+      codecPrivate: sequence.header && av1Configuration(sequence.header),
+      video: { ...size, displayWidth: display.width, displayHeight: display.height },
+      audio: null,
+    }),
+  }
+}
+
+const AV1_RECORD_BYTES = 4
+
+/** Keyframes of several encoders stand in one file: each brings the header that its stream is read with. */
+function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
+  const plain = withoutDelimiters(data)
+  if (!isSync) {
+    return plain
+  }
+  const own = readTemporalUnit(plain).sequenceHeader
+  if (!own && !source) {
+    throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
+  }
+  sequence.header ??= Uint8Array.from(own ?? source!)
+  return own ? plain : Buffer.concat([source!, plain])
+}
+
+function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
+  const { opened, packets, window } = task
+  const { firstTick, lastTick, endTick, timescale } = window
+  return {
+    stream: streamOf(task),
+    settings: {
+      codec: opened.description.codec as NativeCodec,
+      timescale,
+      frameRate: opened.frameRate || 30,
+      // Where no table tells what the packets take, the quality alone decides.
+      maxBitrate: packets && nativeMaxBitrate(packets, window),
+      threads: work.encoderThreads ?? usualThreads(),
+    },
+    packets: work.supply.of(index).packets(opened, packets, { fromTick: firstTick, toTick: endTick }),
+    areGoingOn: packets === null || task.isEndKnown === true,
+    window: { firstTick, lastTick },
+    signal: work.signal,
+  }
+}
+
+const DECODE_LEAD_SECONDS = 0.15
+
+function audioTrack({ parts }: ClipAudio, work: VideoWork): WebmTrack {
+  const [first] = parts
+  const { channels, opened } = first!
+  const samples = samplesOf(parts)
+  const { codec, configuration } = opened.description
+  const isCopyable = codec === 'opus' && opened.description.channels === channels && isPlainOpusHead(configuration)
+  const { signal, progress } = work
+  if (parts.length > 1 || !isCopyable || samples < SHORTEST_SPLICE_SAMPLES) {
+    const blocks = audioBlocks(parts as EncodeAudioTask[], work)
+    const onSample = (sample: number) => progress.addAudio(sample / samples)
+    const bitrate = opusBitrate(sourceAudio(parts as EncodeAudioTask[]), channels)
+    return encodedOpus({ blocks, samples, channels, bitrate, onSample, signal })
+  }
+  const { fromSample, toSample, packets, sampleRate } = first!
+  const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : LIBRARY_TIMESCALE
+  const stream: AudioStream = { codec, configuration, timescale, sampleRate, channels }
+  const around = {
+    fromTick: (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale,
+    toTick: (toSample / sampleRate) * timescale,
+  }
+  return splicedOpus({
+    stream,
+    packets: work.supply.of(0).packets(opened, packets, around),
+    fromSample,
+    toSample,
+    channels,
+    onSample: (sample) => progress.addAudio((sample - fromSample) / samples),
+    signal,
+  })
+}

@@ -1,0 +1,49 @@
+import type { MediaFacts } from '../../api/media-facts.ts'
+import type { FetchMeter } from '../../io/part-reader.ts'
+import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-part.ts'
+
+/** Media whose index was read. It may be cut any number of times, also at the same time. */
+export class OpenedMedia {
+  readonly facts: MediaFacts
+  /** What reading the index took. */
+  readonly indexBytes: number
+  readonly video: OpenedVideo | null
+  readonly audio: OpenedAudio | null
+  /** Where the media is joined of several recordings: video and audio above are those of the longest. */
+  readonly recordings: Recordings | null
+  #isClosed = false
+
+  constructor(parts: OpenedPart[], meter: FetchMeter) {
+    this.video = parts.find((part) => part.video)?.video ?? null
+    this.audio = parts.find((part) => part.audio)?.audio ?? null
+    this.recordings = parts.find((part) => part.recordings)?.recordings ?? null
+    this.indexBytes = meter.bytes
+    const unreadableAudio = parts.find((part) => part.unreadableAudio)?.unreadableAudio
+    this.facts = {
+      durationSeconds: Math.max(...parts.map((part) => part.durationSeconds)),
+      container: parts[0]!.container,
+      video: this.video && videoFacts(this.video),
+      audio: this.audio && audioFacts(this.audio),
+      ...(this.audio || !unreadableAudio ? {} : { unreadableAudio }),
+    }
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Forbids further cuts. Nothing is held that would need to be released: the sources belong to the caller. */
+  close(): void {
+    this.#isClosed = true
+  }
+}
+
+function videoFacts({ description, frameRate }: OpenedVideo): NonNullable<MediaFacts['video']> {
+  const { codec, width, height, rotation, isCopyable } = description
+  return { codec, width, height, frameRate, rotation, copyable: isCopyable }
+}
+
+function audioFacts({ description }: OpenedAudio): NonNullable<MediaFacts['audio']> {
+  const { codec, sampleRate, channels } = description
+  return { codec, sampleRate, channels }
+}

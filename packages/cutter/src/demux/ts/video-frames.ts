@@ -1,0 +1,98 @@
+import type { VideoCodecName } from '../../bitstream/codec-names.ts'
+import { buildAvcConfiguration, configurationFromEncoder } from '../../bitstream/h264/avc-configuration.ts'
+import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
+import {
+  FRAME_PARAMETERS,
+  IDR_SLICE,
+  joinLengthPrefixed,
+  nalType,
+  SEQUENCE_PARAMETERS,
+} from '../../bitstream/h264/nal-units.ts'
+import { parameterSetId } from '../../bitstream/h264/parameter-set-id.ts'
+import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
+
+/** A frame of a byte stream as MP4 would store it. */
+export interface FramePacket {
+  isSync: boolean
+  entryIndex: number
+  data: Buffer
+}
+
+const SUPPLEMENT = 6
+const RECOVERY_POINT = 6
+/** What separates frames in a byte stream, or fills it: of no use where each has its length. */
+const SEPARATORS = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
+const LENGTH_BYTES = 4
+
+/** The codec configurations met so far, in the order in which they were met; shared by all who read a track. */
+export class MetConfigurations {
+  readonly list: (Uint8Array | null)[] = []
+
+  indexOf(configuration: Buffer): number {
+    const known = this.list.findIndex((met) => met !== null && Buffer.compare(met, configuration) === 0)
+    return known >= 0 ? known : this.list.push(configuration) - 1
+  }
+}
+
+/** Turns the frames of one stretch, in decode order, from a byte stream's form into that of MP4. */
+export class FrameConverter {
+  readonly codec: VideoCodecName
+  readonly #met: MetConfigurations
+  readonly #sps = new Map<number, Buffer>()
+  readonly #pps = new Map<number, Buffer>()
+  #entryIndex = ENTRY_OF_PACKET_BEFORE
+
+  constructor(codec: VideoCodecName, met: MetConfigurations) {
+    this.codec = codec
+    this.#met = met
+  }
+
+  convert(frame: Buffer): FramePacket | null {
+    return this.codec === 'h264' ? this.#convertAvc(frame) : convertHevc(frame)
+  }
+
+  #convertAvc(frame: Buffer): FramePacket | null {
+    const cached: Buffer[] = []
+    let isSync = false
+    let isChanged = false
+    for (const nal of byteStreamNals(frame)) {
+      const type = nalType(nal)
+      if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
+        const sets = type === SEQUENCE_PARAMETERS ? this.#sps : this.#pps
+        isChanged = remember(sets, nal) || isChanged
+      }
+      isSync ||= type === IDR_SLICE || (type === SUPPLEMENT && nal[1] === RECOVERY_POINT)
+      if (!SEPARATORS.has(type)) {
+        cached.push(nal)
+      }
+    }
+    if (isChanged && this.#sps.size > 0 && this.#pps.size > 0) {
+      const configuration = configurationFromEncoder([...this.#sps.values()], [...this.#pps.values()])
+      this.#entryIndex = this.#met.indexOf(buildAvcConfiguration(configuration))
+    }
+    return cached.length === 0
+      ? null
+      : { isSync, entryIndex: this.#entryIndex, data: joinLengthPrefixed(cached, LENGTH_BYTES) }
+  }
+}
+
+/** Answers whether it is news. */
+function remember(sets: Map<number, Buffer>, set: Buffer): boolean {
+  const id = parameterSetId(set)
+  const known = sets.get(id)
+  if (known && Buffer.compare(known, set) === 0) {
+    return false
+  }
+  sets.set(id, Buffer.from(set))
+  return true
+}
+
+/** Decoders take HEVC as it comes in a byte stream, parameter sets included. */
+function convertHevc(frame: Buffer): FramePacket {
+  let isSync = false
+  for (const nal of byteStreamNals(frame)) {
+    const type = (nal[0]! >> 1) & 0x3f
+    isSync ||= type >= 16 && type <= 21
+  }
+  return { isSync, entryIndex: 0, data: Buffer.from(frame) }
+}

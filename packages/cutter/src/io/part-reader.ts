@@ -1,0 +1,137 @@
+import type { ByteSource } from '../api/byte-source.ts'
+import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
+import type { CachedReads } from './cached-reads.ts'
+
+/** YouTube throttles requests for more than this. */
+export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
+/** Splitting below this costs more in round trips than it gains in bandwidth. */
+const SMALLEST_SEGMENT_BYTES = 1024 * 1024
+const MOST_SEGMENTS_AT_ONCE = 4
+
+/** Counts the bytes one cut has asked for. */
+export interface FetchMeter {
+  bytes: number
+  requests: number
+  /** No more is read: some files make their reader run in circles. */
+  mostBytes: number
+}
+
+export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
+  return { bytes: 0, requests: 0, mostBytes }
+}
+
+export interface ReadOptions {
+  signal: AbortSignal | undefined
+  meter: FetchMeter
+  /** What was read before it is needed. */
+  cached?: CachedReads
+}
+
+/** Reads from one byte source: inside its bounds, in bounded pieces, counted, cancellable, with typed errors. */
+export class PartReader {
+  readonly sizeBytes: number
+  readonly #source: ByteSource
+
+  constructor(source: ByteSource) {
+    this.#source = source
+    this.sizeBytes = source.sizeBytes
+  }
+
+  /** The bytes [start, end). A range outside of the file means that a table in it lied: broken_media. */
+  async read(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    if (!(start >= 0 && start <= end && end <= this.sizeBytes)) {
+      const where = `bytes ${start} to ${end} of a file of ${this.sizeBytes} bytes`
+      throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
+    }
+    const held = options.cached?.take(this, start, end)
+    if (!held) {
+      return this.fetch(start, end, options)
+    }
+    const { cached, ...plainly } = options
+    const parts = [this.fetch(start, held.start, plainly), held.bytes, this.fetch(held.end, end, plainly)]
+    const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
+    return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
+  }
+
+  /** Begins to read what will be needed: whoever reads parts of it with these options waits for that, and fetches nothing. */
+  readAhead(start: number, end: number, options: ReadOptions): void {
+    const { cached, ...plainly } = options
+    if (cached && !cached.isFull) {
+      cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
+    }
+  }
+
+  /** The bytes of a range that lies inside, whatever is kept of them. */
+  protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
+    const pieces = splitRead(start, end)
+    if (pieces.length === 1) {
+      return this.#readSegment(start, end, options)
+    }
+    const whole = Buffer.allocUnsafe(end - start)
+    const waiting = [...pieces]
+    const work = async () => {
+      for (let piece = waiting.shift(); piece; piece = waiting.shift()) {
+        const bytes = await this.#readSegment(piece.start, piece.end, options)
+        bytes.copy(whole, piece.start - start)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(MOST_SEGMENTS_AT_ONCE, pieces.length) }, work))
+    return whole
+  }
+
+  async #readSegment(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
+    throwIfCancelled(signal)
+    if (start === end) {
+      return Buffer.alloc(0)
+    }
+    if (meter.bytes + end - start > meter.mostBytes) {
+      throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
+    }
+    meter.requests += 1
+    meter.bytes += end - start
+    let bytes: Uint8Array
+    try {
+      bytes = await unlessAborted(this.#source.read(start, end, signal), signal)
+    } catch (error) {
+      throwIfCancelled(signal)
+      if (error instanceof CutterError) {
+        throw error
+      }
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CutterError('source_failed', `The source did not deliver: ${reason}`, { cause: error })
+    }
+    throwIfCancelled(signal)
+    if (bytes.length !== end - start) {
+      throw new CutterError('source_failed', `The source delivered ${bytes.length} bytes instead of ${end - start}.`)
+    }
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+}
+
+/** A large read becomes several that run at once; none is larger than a throttling server likes. */
+export function splitRead(start: number, end: number): { start: number; end: number }[] {
+  const size = end - start
+  const forSpeed = Math.min(MOST_SEGMENTS_AT_ONCE, Math.floor(size / SMALLEST_SEGMENT_BYTES))
+  const forSize = Math.ceil(size / LARGEST_REQUEST_BYTES)
+  const count = Math.max(1, forSpeed, forSize)
+  const step = Math.ceil(size / count)
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * step,
+    end: Math.min(end, start + (index + 1) * step),
+  }))
+}
+
+/** A source may be deaf to the signal or hang; whoever cancels need not wait for it. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) {
+    return work
+  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

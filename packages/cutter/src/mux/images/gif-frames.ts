@@ -1,0 +1,214 @@
+import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, FF_ENCODER_GIF } from 'node-av/constants'
+import {
+  Codec,
+  CodecContext,
+  Dictionary,
+  Filter,
+  type FilterContext,
+  FilterGraph,
+  Frame,
+  Packet,
+  Rational,
+  SoftwareScaleContext,
+} from 'node-av/lib'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
+import { isDrained, requireEncoded } from '../../codec/codec-result.ts'
+
+/** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
+export interface GifFrame {
+  index: number
+  data: Uint8Array
+}
+
+/**
+ * Draws frames with the 255 colours that suit them all best, and encodes what changes from one to the next.
+ * @param frames all of one size, in the order in which they are shown
+ */
+export async function* gifFrames(
+  frames: readonly Frame[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<GifFrame, void> {
+  const colours = new ColourConverter()
+  const palette = await paletteOf(frames, colours, signal)
+  const drawing = await DrawingGraph.open(frames[0]!, palette)
+  const encoder = await GifEncoder.open(frames[0]!)
+  try {
+    for (const [index, videoFrame] of frames.entries()) {
+      throwIfCancelled(signal)
+      const coloured = await colours.convert(videoFrame, index)
+      try {
+        yield* await encoder.encode(await drawing.draw(coloured))
+      } finally {
+        coloured.free()
+      }
+    }
+    yield* await encoder.encode(null)
+  } finally {
+    encoder.close()
+    drawing.close()
+    palette.free()
+    colours.close()
+  }
+}
+
+/** To the colours that palettes are made of. */
+class ColourConverter {
+  readonly #scaler = new SoftwareScaleContext()
+
+  constructor() {
+    this.#scaler.allocContext()
+  }
+
+  async convert(frame: Frame, index: number): Promise<Frame> {
+    const converted = new Frame()
+    converted.alloc()
+    converted.width = frame.width
+    converted.height = frame.height
+    converted.format = AV_PIX_FMT_BGRA
+    converted.colorRange = AVCOL_RANGE_JPEG
+    converted.colorSpace = AVCOL_SPC_RGB
+    converted.pts = BigInt(index)
+    requireEncoded(converted.allocBuffer(), 'allocate a frame')
+    requireEncoded(await this.#scaler.scaleFrame(converted, frame), 'convert a frame')
+    return converted
+  }
+
+  close(): void {
+    this.#scaler.freeContext()
+  }
+}
+
+async function paletteOf(
+  frames: readonly Frame[],
+  colours: ColourConverter,
+  signal: AbortSignal | undefined,
+): Promise<Frame> {
+  const graph = new FilterGraph()
+  graph.alloc()
+  try {
+    const source = frameSource(graph, 'frames', frames[0]!)
+    const choice = newFilter(graph, 'palettegen', 'stats_mode=full:reserve_transparent=1')
+    const sink = newFilter(graph, 'buffersink', null)
+    requireEncoded(source.link(0, choice, 0), 'join filters')
+    requireEncoded(choice.link(0, sink, 0), 'join filters')
+    requireEncoded(await graph.config(), 'prepare the choice of colours')
+    for (const [index, videoFrame] of frames.entries()) {
+      throwIfCancelled(signal)
+      const coloured = await colours.convert(videoFrame, index)
+      try {
+        requireEncoded(await source.buffersrcAddFrame(coloured), 'choose colours')
+      } finally {
+        coloured.free()
+      }
+    }
+    requireEncoded(await source.buffersrcAddFrame(null), 'choose colours')
+    const palette = new Frame()
+    palette.alloc()
+    requireEncoded(await sink.buffersinkGetFrame(palette), 'choose colours')
+    return palette
+  } finally {
+    graph.free()
+  }
+}
+
+/** Gives each frame the colours of the palette that come nearest, in a pattern that hides how few they are. */
+class DrawingGraph {
+  readonly #graph = new FilterGraph()
+  readonly #source: FilterContext
+  readonly #sink: FilterContext
+  readonly #drawn = new Frame()
+
+  private constructor(graph: FilterGraph, source: FilterContext, sink: FilterContext) {
+    this.#graph = graph
+    this.#source = source
+    this.#sink = sink
+    this.#drawn.alloc()
+  }
+
+  static async open(size: { width: number; height: number }, palette: Frame): Promise<DrawingGraph> {
+    const graph = new FilterGraph()
+    graph.alloc()
+    const source = frameSource(graph, 'frames', size)
+    const colours = frameSource(graph, 'palette', palette)
+    // A pattern that stays where it is: what does not change need not be encoded again.
+    const drawing = newFilter(graph, 'paletteuse', 'dither=bayer:bayer_scale=3:diff_mode=rectangle')
+    const sink = newFilter(graph, 'buffersink', null)
+    requireEncoded(source.link(0, drawing, 0), 'join filters')
+    requireEncoded(colours.link(0, drawing, 1), 'join filters')
+    requireEncoded(drawing.link(0, sink, 0), 'join filters')
+    requireEncoded(await graph.config(), 'prepare the drawing')
+    palette.pts = 0n
+    requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
+    requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
+    return new DrawingGraph(graph, source, sink)
+  }
+
+  /** Valid until the next one is drawn. */
+  async draw(videoFrame: Frame): Promise<Frame> {
+    this.#drawn.unref()
+    requireEncoded(await this.#source.buffersrcAddFrame(videoFrame), 'draw a frame')
+    requireEncoded(await this.#sink.buffersinkGetFrame(this.#drawn), 'draw a frame')
+    return this.#drawn
+  }
+
+  close(): void {
+    this.#drawn.free()
+    this.#graph.free()
+  }
+}
+
+class GifEncoder {
+  readonly #context: CodecContext
+  readonly #packet = new Packet()
+
+  private constructor(context: CodecContext) {
+    this.#context = context
+    this.#packet.alloc()
+  }
+
+  static async open({ width, height }: { width: number; height: number }): Promise<GifEncoder> {
+    const codec = Codec.findEncoderByName(FF_ENCODER_GIF)
+    const context = new CodecContext()
+    context.allocContext3(codec)
+    context.width = width
+    context.height = height
+    context.pixelFormat = AV_PIX_FMT_PAL8
+    context.timeBase = new Rational(1, 100)
+    const options = Dictionary.fromObject({ gifflags: '+offsetting+transdiff' })
+    requireEncoded(await context.open2(codec, options), 'open the GIF encoder')
+    return new GifEncoder(context)
+  }
+
+  async encode(frame: Frame | null): Promise<GifFrame[]> {
+    requireEncoded(await this.#context.sendFrame(frame), 'encode a GIF')
+    const frames: GifFrame[] = []
+    for (;;) {
+      const result = await this.#context.receivePacket(this.#packet)
+      if (isDrained(result)) {
+        return frames
+      }
+      requireEncoded(result, 'encode a GIF')
+      frames.push({ index: Number(this.#packet.pts), data: Uint8Array.from(this.#packet.data!) })
+      this.#packet.unref()
+    }
+  }
+
+  close(): void {
+    this.#packet.free()
+    this.#context.freeContext()
+  }
+}
+
+function frameSource(graph: FilterGraph, name: string, { width, height }: { width: number; height: number }) {
+  const shape = `video_size=${width}x${height}:pix_fmt=${AV_PIX_FMT_BGRA}:time_base=1/100:pixel_aspect=1/1`
+  return newFilter(graph, 'buffer', `${shape}:colorspace=${AVCOL_SPC_RGB}:range=${AVCOL_RANGE_JPEG}`, name)
+}
+
+function newFilter(graph: FilterGraph, type: string, settings: string | null, name = type): FilterContext {
+  const filter = Filter.getByName(type)
+  const context = filter && graph.createFilter(filter, name, settings)
+  if (!context) {
+    throw new Error(`There is no filter ${type}.`)
+  }
+  return context
+}

@@ -1,0 +1,66 @@
+import type { ClipSink } from '../../api/clip-sink.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { shownUnits } from './frame-times.ts'
+import type { GifFrame } from './gif-frames.ts'
+
+export interface WriteAnimationOptions {
+  /** When each frame is shown first, and when the last one ends. */
+  fromSeconds: readonly number[]
+  endTime: number
+  largestBytes: number
+}
+
+const HEADER_BYTES = 13
+const HAS_PALETTE = 0x80
+const TRAILER = Buffer.from([0x3b])
+const CONTROL = Buffer.from([0x21, 0xf9])
+const CONTROL_BYTES = 8
+/** The extension that every player knows; zero times means for ever. */
+const LOOP_FOR_EVER = Buffer.concat([
+  Buffer.from([0x21, 0xff, 11]),
+  Buffer.from('NETSCAPE2.0'),
+  Buffer.from([3, 1, 0, 0, 0]),
+])
+const UNITS_PER_SECOND = 100
+
+/** Writes the frames as a GIF that plays for ever. Returns its size. */
+export async function writeGif(
+  sink: ClipSink,
+  frames: AsyncIterable<GifFrame>,
+  { fromSeconds, endTime, largestBytes }: WriteAnimationOptions,
+): Promise<number> {
+  const units = shownUnits(fromSeconds, endTime, UNITS_PER_SECOND)
+  let position = 0
+  const write = async (bytes: Uint8Array) => {
+    if (position + bytes.length > largestBytes) {
+      throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+    }
+    await sink.write(position, bytes)
+    position += bytes.length
+  }
+  for await (const { index, data } of frames) {
+    const bytes = Buffer.from(data)
+    const start = index === 0 ? headerEnd(bytes) : 0
+    if (index === 0) {
+      await write(bytes.subarray(0, start))
+      await write(LOOP_FOR_EVER)
+    }
+    await write(withDelay(bytes.subarray(start), units[index]!))
+  }
+  await write(TRAILER)
+  return position
+}
+
+/** Where the header and the palette that all frames share end. */
+function headerEnd(bytes: Buffer): number {
+  const flags = bytes[HEADER_BYTES - 3]!
+  return HEADER_BYTES + (flags & HAS_PALETTE ? 3 * 2 ** ((flags & 7) + 1) : 0)
+}
+
+function withDelay(frame: Buffer, units: number): Buffer {
+  if (!frame.subarray(0, 2).equals(CONTROL) || frame.length < CONTROL_BYTES) {
+    throw new Error('A GIF frame begins with what controls it.')
+  }
+  frame.writeUInt16LE(units, 4)
+  return frame
+}

@@ -1,0 +1,70 @@
+import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../api/clip-spec.ts'
+
+/** Version 2.3: the last one that every player and file manager reads. */
+const VERSION = [3, 0]
+const HEADER_BYTES = 10
+/** Longer ones are cut off: what a page calls itself is no measure. */
+const LONGEST_TEXT = 500
+const UTF16 = 1
+const LATIN1 = 0
+const BYTE_ORDER_MARK = '\ufeff'
+const FRONT_COVER = 3
+
+/** The tag that precedes the audio of an MP3; empty when there is nothing to tell. */
+export function id3Tag(tags: Mp3Tags | undefined): Buffer {
+  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...frameFrame(tags?.artwork)]
+  if (frames.length === 0) {
+    return Buffer.alloc(0)
+  }
+  const body = Buffer.concat(frames)
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('ID3', 'latin1')
+  header.set(VERSION, 3)
+  // Seven bits a byte, so that no size looks like audio.
+  for (let index = 0; index < 4; index++) {
+    header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
+  }
+  return Buffer.concat([header, body])
+}
+
+function textFrame(id: string, text: string | undefined): Buffer[] {
+  // Lists of strings are separated by zeros, and line breaks are no part of a name.
+  const name = text?.replace(/\p{Cc}+/gu, ' ').trim()
+  if (!name) {
+    return []
+  }
+  const value = Buffer.from(BYTE_ORDER_MARK + withoutHalves(name.slice(0, LONGEST_TEXT)), 'utf16le')
+  return [frame(id, Buffer.from([UTF16]), value)]
+}
+
+/** A character of two halves must not lose one where the text is cut off. */
+function withoutHalves(text: string): string {
+  return text.toWellFormed().replace(/\ufffd$/u, '')
+}
+
+/** A frame that is none, or too large, is left out: it is an ornament. */
+function frameFrame(artwork: Mp3Tags['artwork']): Buffer[] {
+  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isFrame(artwork)) {
+    return []
+  }
+  const { mimeType, bytes } = artwork
+  const about = Buffer.concat([
+    Buffer.from([LATIN1]),
+    Buffer.from(`${mimeType}\0`, 'latin1'),
+    Buffer.from([FRONT_COVER, 0]),
+  ])
+  return [frame('APIC', about, bytes)]
+}
+
+function isFrame({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
+  const start = mimeType === 'image/png' ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]
+  return start.every((value, index) => bytes[index] === value)
+}
+
+function frame(id: string, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts)
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write(id, 'latin1')
+  header.writeUInt32BE(body.length, 4)
+  return Buffer.concat([header, body])
+}

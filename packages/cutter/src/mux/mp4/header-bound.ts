@@ -1,0 +1,84 @@
+import { countRuns } from '../../bitstream/mp4-boxes.ts'
+import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
+import { AAC_FRAME } from '../../plan/aac-splice.ts'
+import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
+import type { SpliceVideoTask, TranscodeVideoTask } from '../../plan/plan-video.ts'
+
+/** Frame and audio take turns in stretches of this length, so that a player need not jump. */
+export const CHUNK_SECONDS = 0.5
+
+/** Boxes of fixed size, sample entries and their few parameter sets. */
+const FIXED_BYTES = 4096
+/** What tables take: of stts and ctts a run, of stsz a packet, of stss a sync sample, of stsc and co64 together a chunk. */
+const RUN_BYTES = 8
+const SIZE_BYTES = 4
+const SYNC_BYTES = 4
+const CHUNK_BYTES = 12 + 8
+/** Of the frames encoded, one in so many is a keyframe at most: x264 keeps scene cuts that far apart, save for the first. */
+const LEAST_KEY_DISTANCE = 6
+/** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
+const UNCOUNTED_EXCESS = 1.1
+const UNCOUNTED_FRAMES = 32
+const USUAL_FRAME_RATE = 30
+const AUDIO_EDGE_PACKETS = 4
+
+/** How many bytes the header of a planned clip takes at most; where frames were not counted, in all likelihood. */
+export function headerBound({ video, audio }: CutTask): number {
+  if (!video) {
+    return 0
+  }
+  const seconds = video.parts.reduce(
+    (sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale,
+    0,
+  )
+  const chunksOfTrack = Math.ceil(seconds / CHUNK_SECONDS) + 2
+  const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
+  return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + frameBytes(video) + audioBytes(audio))
+}
+
+function configurationBytes(video: ClipFrames): number {
+  const { configurations, displayBoxes } = video.parts[0]!.opened.description
+  return [...configurations, ...displayBoxes].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
+}
+
+function audioBytes(audio: ClipAudio | null): number {
+  const samples = audio?.parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0) ?? 0
+  return SIZE_BYTES * (samples / AAC_FRAME + AUDIO_EDGE_PACKETS)
+}
+
+function frameBytes(video: ClipFrames): number {
+  return video.kind === 'splice'
+    ? video.parts.reduce((sum, part) => sum + spliceBytes(part), 0)
+    : video.parts.reduce((sum, part) => sum + transcodeBytes(part), 0)
+}
+
+function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
+  const encoded = (plan.head?.frames ?? 0) + (plan.tail?.frames ?? 0)
+  const copied = packets.slice(plan.copy?.from ?? 0, plan.copy?.to ?? 0)
+  const syncs = copied.syncs.reduce((sum, sync) => sum + sync, 0)
+  const reordering = sortedTimes(copied).map((time, index) => copied.pts[index]! - time)
+  return (
+    SIZE_BYTES * (copied.length + encoded) +
+    SYNC_BYTES * syncs +
+    keyBytes(encoded) +
+    RUN_BYTES * (countRuns(reordering) + encoded + durationRuns(packets, window))
+  )
+}
+
+function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number {
+  const seconds = (window.endTick - window.firstTick) / window.timescale
+  const uncounted = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
+  const frames = window.frames ?? uncounted
+  const durations = packets ? durationRuns(packets, window) : frames
+  return (SIZE_BYTES + RUN_BYTES) * frames + keyBytes(frames) + RUN_BYTES * durations
+}
+
+function keyBytes(encodedFrames: number): number {
+  return SYNC_BYTES * (2 + encodedFrames / LEAST_KEY_DISTANCE)
+}
+
+/** How often the distance between frames changes; once more for each of the ends. */
+function durationRuns(packets: PacketList, { firstTick, lastTick }: { firstTick: number; lastTick: number }): number {
+  const sorted = packets.pts.filter((pts) => pts >= firstTick && pts <= lastTick).sort()
+  return countRuns(sorted.subarray(1).map((time, index) => time - sorted[index]!)) + 2
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { frameDigests } from '../../../tests/support/clip-packets.ts'
+import { bytesAsSource } from '../../../tests/support/counting-file.ts'
+import { StampedWorkshop, smallRecipe } from '../../../tests/support/stamped-source.ts'
+import { watchedSink } from '../../../tests/support/watched-sink.ts'
+import { avcSampleEntry } from '../../bitstream/sample-entries.ts'
+import type { OpenedMedia } from '../../demux/common/opened-media.ts'
+import { boxesBetween } from '../../demux/mp4/boxes.ts'
+import { memorySink } from '../../io/memory-sink.ts'
+import { newMeter } from '../../io/part-reader.ts'
+import { openMedia } from '../../open-media.ts'
+import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
+import { writeMp4 } from './write-mp4.ts'
+
+let workshop: StampedWorkshop
+let media: OpenedMedia
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
+  media = (await workshop.make(recipe, 'video')).media
+})
+
+afterAll(() => workshop.close())
+
+/** The frames of the video, as they are. */
+function videoFrames(): ClipTrack {
+  const { access, description } = media.video!
+  if (access.kind !== 'indexed') {
+    throw new Error('The video is an MP4.')
+  }
+  const { track, reader } = access
+  async function* packets(): AsyncGenerator<ClipPacket, void> {
+    const options = { signal: undefined, meter: newMeter() }
+    for (const { pts, isSync, offset, sizeBytes } of await track.covering(-Infinity, Infinity, options)) {
+      yield { pts, isSync, data: await reader.read(offset, offset + sizeBytes, options) }
+    }
+  }
+  const { width, height, configurations } = description
+  return {
+    kind: 'video',
+    timescale: track.timescale,
+    endTick: 2 * track.timescale,
+    packets: packets(),
+    sampleEntry: () => avcSampleEntry(width, height, configurations[0]!, []),
+    display: { width, height, matrix: null },
+  }
+}
+
+async function write(headerBytes: number, mostHeldBytes = 0) {
+  const memory = memorySink()
+  const sink = watchedSink(memory)
+  const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
+  const { sizeBytes } = await writeMp4(sink, [videoFrames()], options)
+  await sink.finish(sizeBytes)
+  const bytes = Buffer.from(memory.bytes!)
+  const boxes = [...boxesBetween(bytes, 0, bytes.length)].map(({ type, start, end }) => ({ type, bytes: end - start }))
+  const source = bytesAsSource(bytes)
+  return { boxes, hasMoved: sink.reads.length > 0, clip: await openMedia({ video: source, audio: null }) }
+}
+
+describe('the room kept for the header of an MP4', { timeout: 30_000 }, () => {
+  it.each([
+    { room: 'ample', bytes: 20_000, hasMoved: false, types: ['ftyp', 'moov', 'free', 'mdat'] },
+    { room: 'too small', bytes: 100, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
+    { room: 'far too large', bytes: 300_000, hasMoved: true, types: ['ftyp', 'moov', 'mdat'] },
+  ])('may be $room: the frames are the same', async ({ bytes, hasMoved, types }) => {
+    const written = await write(bytes)
+    expect(written.boxes.map(({ type }) => type)).toEqual(types)
+    expect(written.hasMoved).toBe(hasMoved)
+    expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
+  })
+
+  it.each([100, 20_000, 300_000])(
+    'is none of a clip so small that it can be held until then (%i bytes)',
+    async (bytes) => {
+      const written = await write(bytes, 1_000_000)
+      expect(written.boxes.map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+      expect(written.hasMoved).toBe(false)
+      expect(await frameDigests(written.clip)).toEqual(await frameDigests(media))
+    },
+  )
+
+  it('may be just right, or a few bytes off', async () => {
+    const ample = await write(20_000)
+    const moovBytes = ample.boxes.find(({ type }) => type === 'moov')!.bytes
+    const expected = await frameDigests(media)
+    for (const [off, hasMoved] of [
+      [-9, true],
+      [-8, false],
+      [-7, true],
+      [-1, true],
+      [0, false],
+      [1, false],
+    ] as const) {
+      const written = await write(moovBytes + off)
+      expect([off, written.hasMoved]).toEqual([off, hasMoved])
+      expect(await frameDigests(written.clip)).toEqual(expected)
+    }
+  })
+})

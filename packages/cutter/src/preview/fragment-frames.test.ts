@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
+import { PacketList } from '../demux/common/packet-list.ts'
+import { newMeter } from '../io/part-reader.ts'
+import { framesOf } from './fragment-frames.ts'
+
+const TABLE_BYTES = 100
+const OPTIONS = { signal: undefined, meter: newMeter() }
+
+/** Of two seconds each: a keyframe, and one a second later. */
+function fragments(sizes: readonly { keyBytes: number; otherBytes: number }[]) {
+  const looked = new Set<number>()
+  const all = sizes.map(({ keyBytes, otherBytes }, index): IndexedByteRange => {
+    const frame = { duration: 1, entryIndex: 0, offset: 0 }
+    return {
+      fromSeconds: 2 * index,
+      toSeconds: 2 * index + 2,
+      sizeBytes: keyBytes + otherBytes + TABLE_BYTES,
+      packets: async () => {
+        looked.add(index)
+        return PacketList.of([
+          { ...frame, pts: 2 * index, isSync: true, sizeBytes: keyBytes },
+          { ...frame, pts: 2 * index + 1, isSync: false, sizeBytes: otherBytes },
+        ])
+      },
+    }
+  })
+  return { all, looked }
+}
+
+it('of a video of a few fragments everybody is told each frame', async () => {
+  const { all } = fragments([
+    { keyBytes: 5_000, otherBytes: 40_000 },
+    { keyBytes: 20_000, otherBytes: 500 },
+  ])
+  const frames = await framesOf(all, 1, OPTIONS)
+  const at = (seconds: number, sizeBytes: number, isSync: boolean) => ({
+    ...{ fromSeconds: seconds, toSeconds: seconds, sizeBytes, isSync },
+  })
+  expect(frames).toEqual(
+    expect.arrayContaining([at(0, 5_000, true), at(1, 40_000, false), at(2, 20_000, true), at(3, 500, false)]),
+  )
+})
+
+it('of a longer one three fragments are looked at besides the first, and tell what keyframes of the others take', async () => {
+  const moving = { keyBytes: 15_000, otherBytes: 90_000 }
+  const still = { keyBytes: 17_000, otherBytes: 2_000 }
+  const black = { keyBytes: 600, otherBytes: 300 }
+  const sizes = [black, moving, still, still, moving, still, moving, moving, still, moving, black, still]
+  const { all, looked } = fragments(sizes)
+  const frames = await framesOf(all, 1, OPTIONS)
+  expect([...looked]).toEqual([0, 3, 6, 9])
+  const told = frames.filter(({ isSync }) => isSync)
+  expect(told.map(({ fromSeconds }) => fromSeconds)).toEqual(sizes.map((_, index) => 2 * index))
+  for (const [index, { keyBytes, otherBytes }] of sizes.entries()) {
+    const most = keyBytes + otherBytes + TABLE_BYTES
+    // A fragment with much movement begins with no larger frame; none is larger than its fragment.
+    if (most > 1_000) expect(Math.abs(told[index]!.sizeBytes / keyBytes - 1)).toBeLessThan(0.1)
+    expect(told[index]!.sizeBytes).toBeLessThanOrEqual(most)
+  }
+  const sum = (amounts: readonly { sizeBytes: number }[]) => amounts.reduce((all, { sizeBytes }) => all + sizeBytes, 0)
+  expect(sum(frames)).toBeCloseTo(sum(all), 6)
+})

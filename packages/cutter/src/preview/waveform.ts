@@ -1,0 +1,123 @@
+import { CutterError } from '../api/cutter-error.ts'
+import type { WaveformSpec } from '../api/preview.ts'
+import type { TimeRange } from '../api/time-range.ts'
+import { decodeAudio } from '../codec/decode-audio.ts'
+import type { OpenedMedia } from '../demux/common/opened-media.ts'
+import type { TrackAccess } from '../demux/common/opened-part.ts'
+import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
+import { newMeter, type ReadOptions } from '../io/part-reader.ts'
+import { PeakCollector } from './peak-collector.ts'
+
+/** Beside the frame, audio lies in small pieces: reading along what is between them saves most of the requests. */
+const LARGEST_BRIDGE_BYTES = 512 * 1024
+const MOST_REQUESTS = 600
+/** A decoder that starts within a audio needs so much of it (Opus: 80 ms) before what comes out is right. */
+const WARM_UP_SECONDS = 0.1
+
+/**
+ * How loud the audio is, from the start of the media (or of the part) to its end, each peak in percent of full scale (0..100).
+ * @throws CutterError unsupported_media without audio, range_outside for a part behind the end, too_large when it takes too
+ * many bytes or requests, broken_media, source_failed, cancelled
+ */
+export async function readPeaks(
+  media: OpenedMedia,
+  request: WaveformSpec,
+  options: { signal?: AbortSignal } = {},
+): Promise<number[]> {
+  const { audio } = media
+  if (!audio) {
+    throw new CutterError('unsupported_media', 'There is no audio.')
+  }
+  const part = partWithin(media, request.part)
+  if (part.endTime <= part.startTime) {
+    throw new CutterError('range_outside', 'There is nothing in this part.')
+  }
+  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) {
+    throw tooMuch()
+  }
+  const { description, access } = audio
+  const reading = { signal: options.signal, meter: newMeter() }
+  const { packets, timescale } = await packetsOf(access, request, reading)
+  const peaks = new PeakCollector(description.sampleRate, request.peaksPerSecond, part)
+  for await (const block of decodeAudio({ ...description, timescale }, description, packets, options.signal)) {
+    peaks.add(block)
+  }
+  return peaks.percents()
+}
+
+/**
+ * Whether the audio of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
+ * of the file where only reading would tell. Reads nothing.
+ */
+export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
+  if (!media.audio) {
+    return false
+  }
+  const { access } = media.audio
+  if (access.kind === 'indexed' && access.track.isWhollyKnown) {
+    return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
+  }
+  const { startTime, endTime } = partWithin(media, part)
+  const share = part ? (endTime - startTime) / media.facts.durationSeconds : 1
+  const sizeBytes = access.kind === 'library' ? access.sizeBytes : access.reader.sizeBytes
+  return sizeBytes * share <= mostBytes
+}
+
+function partWithin({ facts: { durationSeconds } }: OpenedMedia, part: TimeRange | undefined): TimeRange {
+  return { startTime: part?.startTime ?? 0, endTime: Math.min(durationSeconds, part?.endTime ?? Infinity) }
+}
+
+function tooMuch(): CutterError {
+  return new CutterError('too_large', 'Reading this audio would take too many bytes or requests.')
+}
+
+type PlannedReads = Awaited<ReturnType<typeof planReads>>
+
+function isBearable({ fetcher }: PlannedReads, mostBytes: number): boolean {
+  return fetcher.totalBytes <= mostBytes && fetcher.requests <= MOST_REQUESTS
+}
+
+type Needed = Pick<WaveformSpec, 'mostBytes' | 'part'>
+
+async function packetsOf(
+  access: TrackAccess,
+  needed: Needed,
+  reading: ReadOptions,
+): Promise<{ packets: AsyncIterable<LoadedPacket>; timescale: number }> {
+  if (access.kind === 'library') {
+    const track = await access.open(reading)
+    return { packets: track.packets(...ticksOf(needed.part, track.timescale)), timescale: track.timescale }
+  }
+  const planned = await planReads(access, needed, reading)
+  // Where the tables of a part had to be read first, it shows only now what is in it.
+  if (needed.part && !isBearable(planned, needed.mostBytes)) {
+    throw tooMuch()
+  }
+  const { refs, fetcher } = planned
+  async function* load(): AsyncGenerator<LoadedPacket, void> {
+    for (const ref of refs) {
+      const { pts, duration, isSync, entryIndex } = ref
+      yield { pts, duration, isSync, entryIndex, data: await fetcher.take(ref) }
+    }
+  }
+  return { packets: load(), timescale: access.track.timescale }
+}
+
+async function planReads(
+  { track, reader }: Extract<TrackAccess, { kind: 'indexed' }>,
+  { mostBytes, part }: Needed,
+  reading: ReadOptions,
+) {
+  const refs = await track.covering(...ticksOf(part, track.timescale), reading)
+  const neededBytes = refs.totalBytes
+  const bridging = { spareBytes: Math.max(0, mostBytes - neededBytes), largestBridgeBytes: LARGEST_BRIDGE_BYTES }
+  return { refs, fetcher: new PacketFetcher(reader, refs, reading, undefined, bridging) }
+}
+
+function ticksOf(part: TimeRange | undefined, timescale: number): [fromTick: number, toTick: number] {
+  if (!part) {
+    return [0, Number.POSITIVE_INFINITY]
+  }
+  return [Math.max(0, part.startTime - WARM_UP_SECONDS) * timescale, part.endTime * timescale]
+}

@@ -1,0 +1,40 @@
+/** An encoded packet of the clip. Times are in ticks of its track, counted from the clip's own zero. */
+export interface ClipPacket {
+  pts: number
+  isSync: boolean
+  data: Uint8Array
+}
+
+/** One track of the clip while it is being made: packets come in decode order, as fast as they are asked for. */
+export interface ClipTrack {
+  kind: 'video' | 'audio'
+  timescale: number
+  /** When the track's presentation ends. */
+  endTick: number
+  packets: AsyncIterable<ClipPacket>
+  /** The codec configuration for the clip's header; known once all packets were taken. */
+  sampleEntry(): Buffer
+  /** How the frame is shown; null for audio. */
+  display: { width: number; height: number; matrix: Buffer | null } | null
+}
+
+/** What a player must know of a track before its first packet. */
+export interface WebmTrackHeader {
+  codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
+  codecPrivate: Uint8Array | null
+  video: { width: number; height: number; displayWidth: number; displayHeight: number } | null
+  audio: { sampleRate: number; channels: number; delaySeconds: number } | null
+}
+
+/** One track of a WebM while it is being made. */
+export interface WebmTrack {
+  timescale: number
+  /** How long a packet of audio lasts; null for frames. */
+  packetTicks: ((packet: Uint8Array) => number) | null
+  /** When the track's presentation ends. */
+  endTick(): number
+  /** In the order in which they are shown, which is that of decoding too; pts may be below zero by the codec's delay. */
+  packets: AsyncIterable<ClipPacket>
+  /** Known once the first packet was taken. */
+  header(): WebmTrackHeader
+}

@@ -1,0 +1,103 @@
+import type { Frame } from 'node-av/lib'
+import { CutterError } from '../api/cutter-error.ts'
+import { decodeFrames } from '../codec/decode-video.ts'
+import type { TranscodeVideoTask } from '../plan/plan-video.ts'
+import type { AudioWork } from '../supply/packet-supply.ts'
+import { framesWithin } from './frames.ts'
+import type { UprightScaler } from './upright-scaler.ts'
+import { streamOf } from './video-track.ts'
+
+/** A frame and since when it is shown, counted from the clip's zero. Whoever takes it frees the frame. */
+export interface ShownFrame {
+  frame: Frame
+  fromSeconds: number
+  /** Its own time on the media's timeline. */
+  mediaSeconds: number
+}
+
+/** Moving frames for sharing have about so many a second: fewer look jerky, more are large. */
+const FRAMES_A_SECOND = 12
+/** WebM and its like keep times in whole milliseconds. */
+const ROUNDED_SECONDS = 0.0015
+/** What players would show for longer than it should is not begun. */
+const SHORTEST_SHOWN_SECONDS = 0.02
+
+/** Every second, third ... frame, so that movement stays even. */
+export function secondsBetween(frameRate: number): number {
+  const isKnown = frameRate > 0 && Number.isFinite(frameRate)
+  return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
+}
+
+export function secondsOf(tasks: readonly TranscodeVideoTask[]): number {
+  return tasks.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
+}
+
+/**
+ * What the ranges show at equally distant instants, one after the other; a frame that stands for several of them comes
+ * once.
+ */
+export async function* shownFrames(
+  tasks: readonly TranscodeVideoTask[],
+  scaler: UprightScaler,
+  work: AudioWork,
+): AsyncGenerator<ShownFrame, void> {
+  const between = secondsBetween(tasks[0]!.opened.frameRate)
+  let times = 0
+  let partFrom = 0
+  for (const [index, task] of tasks.entries()) {
+    const { timescale, firstTick, endTick } = task.window
+    let held: { frame: Frame; mediaSeconds: number } | null = null
+    const untilNext = async (seconds: number): Promise<ShownFrame | null> => {
+      const fromSeconds = times * between
+      if (!held || fromSeconds >= seconds) {
+        return null
+      }
+      while (times * between < seconds) {
+        times += 1
+      }
+      return { frame: await scaler.draw(held.frame), fromSeconds, mediaSeconds: held.mediaSeconds }
+    }
+    try {
+      for await (const { frame, tick } of decoded(task, index, work)) {
+        const shown = await untilNext(partFrom + (tick - firstTick) / timescale - ROUNDED_SECONDS)
+        if (shown) {
+          yield shown
+        }
+        held?.frame.free()
+        held = { frame: frame.clone()!, mediaSeconds: tick / timescale }
+      }
+      if (!held) {
+        throw new CutterError('broken_media', 'No frame of the range could be decoded.')
+      }
+      partFrom += (endTick - firstTick) / timescale
+      // However short the range is, its first frame is shown.
+      const shown = await untilNext(
+        Math.max(partFrom - SHORTEST_SHOWN_SECONDS, times === 0 ? SHORTEST_SHOWN_SECONDS : 0),
+      )
+      if (shown) {
+        yield shown
+      }
+    } finally {
+      held?.frame.free()
+    }
+  }
+}
+
+/** The first frame of the range. */
+export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: AudioWork): Promise<Frame> {
+  for await (const { frame } of decoded(task, 0, work)) {
+    return await scaler.draw(frame)
+  }
+  throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
+}
+
+async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: AudioWork) {
+  const { opened, packets, window } = task
+  const range = { fromTick: window.firstTick, toTick: window.endTick }
+  const loaded = supply.of(index).packets(opened, packets, range)
+  const shown = { fromTick: window.firstTick, toTick: window.lastTick + 1 }
+  for await (const videoFrame of framesWithin(decodeFrames(streamOf(task), loaded, signal), shown)) {
+    yield videoFrame
+    progress.addFrame()
+  }
+}

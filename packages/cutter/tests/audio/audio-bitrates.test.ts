@@ -1,0 +1,129 @@
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { loudness, loudnessBeside } from '../support/audio-beside.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+const RANGES: TimeRange[] = [
+  { startTime: 1.6, endTime: 2.8 },
+  { startTime: 0.2, endTime: 1.5 },
+]
+const JOINT_SECONDS = 1.2
+const asItIs: ClipSpec = { kind: 'video', height: null }
+const TOLERATED_OFFSET_SECONDS = 0.001
+const AUDIBLE_SHARE = 0.03
+/** A second generation adds less than this of the first one's audio. */
+const LEAST_PSNR = 20
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** A video of three seconds; what matters is its audio. */
+function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
+  return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...audio })
+}
+
+async function join(media: OpenedMedia, ranges = RANGES, request: ClipSpec = asItIs) {
+  const path = workshop.clipPath(request.kind === 'original' ? 'webm' : 'mp4')
+  await cutClip(await planJoinedCut(media, ranges, request), fileSink(path))
+  const file = await workshop.openFile(path)
+  return { clip: await readStamps(path), made: await openMedia({ video: file, audio: file }) }
+}
+
+/** Bits per second of all the audio there is. */
+async function audioBitrate(media: OpenedMedia, seconds: number): Promise<number> {
+  const whole = { startTime: 0, endTime: seconds }
+  const { neededBytes } = await planCut(media, whole, { kind: 'mp3', bitrate: 320_000 })
+  return (neededBytes! * 8) / seconds
+}
+
+/** The audio of either range, as it is decoded in the clip. */
+function heard({ audio }: StampedReading, index: number) {
+  const { sampleRate, channels } = audio!
+  const joint = Math.round(JOINT_SECONDS * sampleRate)
+  const part = channels.map((samples) => (index === 0 ? samples.subarray(0, joint) : samples.subarray(joint)))
+  return { sampleRate, channels: part }
+}
+
+/** How far what encoding has added lies below the audio of the source, in dB, where it is worst. */
+function fidelity(
+  { sampleRate, channels }: ReturnType<typeof heard>,
+  source: StampedReading,
+  { startTime }: TimeRange,
+) {
+  const from = Math.round(startTime * sampleRate)
+  const shares = fullRange(channels).map((samples, channel) => {
+    const wanted = fullRange(source.audio!.channels)[channel]!.subarray(from, from + samples.length)
+    return loudness(wanted) / loudness(samples.map((sample, index) => sample - wanted[index]!))
+  })
+  return 20 * Math.log10(Math.min(...shares))
+}
+
+/** All but the bass of 5.1, which rings on for a while. */
+function fullRange<T>(channels: readonly T[]): T[] {
+  return channels.length === 6 ? channels.toSpliced(3, 1) : [...channels]
+}
+
+/** What it is, and how many times the bits of its source it is to have. */
+const KINDS: [string, Partial<StampedRecipe>, number][] = [
+  ['AAC of 128 kb/s', { audio: 'aac', audioBitrate: 128_000, sampleRate: 48_000 }, 1],
+  ['AAC of 64 kb/s, mono', { audio: 'aac', audioBitrate: 64_000, channels: 1 }, 1],
+  ['HE-AAC', { audio: 'he-aac', audioBitrate: 48_000 }, 2],
+  ['Opus in WebM', { audio: 'opus', layout: 'webm', audioBitrate: 96_000 }, 1.25],
+]
+const AT_LENGTH: typeof KINDS = [
+  ['AAC of 5.1 channels', { audio: 'aac', audioBitrate: 384_000, channels: 6 }, 1],
+  ['MP3', { audio: 'mp3', audioBitrate: 128_000 }, 1],
+]
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+
+describe('the audio of joined ranges', { timeout: 30_000 }, () => {
+  it.each([...KINDS, ...(isAtLength ? AT_LENGTH : [])])(
+    'takes about as much as in its source, at its very instant: %s',
+    async (name, audio, times) => {
+      const recipe = sourceVideo(audio)
+      const file = name.replaceAll(/\W+/g, '-')
+      const { media } = await workshop.make(recipe, file)
+      const source = await readStamps(`${workshop.directory}/${file}.${recipe.layout === 'plain' ? 'mp4' : 'mkv'}`)
+      const { clip, made } = await join(media)
+      const share = (await audioBitrate(made, 2.5)) / (await audioBitrate(media, durationSeconds(recipe)))
+      expect(share / times).toBeGreaterThan(0.85)
+      expect(share / times).toBeLessThan(1.15)
+      for (const [index, range] of RANGES.entries()) {
+        const part = heard(clip, index)
+        expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_PSNR)
+        // What replicates the band delays the audio, in the source as in the clip.
+        if (recipe.audio === 'he-aac') continue
+        const offset = audioOffsetSeconds({ ...part, channels: fullRange(part.channels) }, range.startTime)
+        expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+      }
+      for (const { played, before, behind } of fullRange(loudnessBeside(clip))) {
+        expect(before).toBeLessThan(AUDIBLE_SHARE * played)
+        expect(behind).toBeLessThan(AUDIBLE_SHARE * played)
+      }
+    },
+  )
+
+  it('takes no more than Opus needs in the codecs of its source, either', async () => {
+    const recipe = sourceVideo({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
+    const { media } = await workshop.make(recipe, 'own-codecs')
+    // Whole groups, whose frames are copied.
+    const ranges = [2, 0].map((startTime) => ({ startTime, endTime: startTime + 1 }))
+    const { made } = await join(media, ranges, { kind: 'original' })
+    expect(made.facts.audio?.codec).toBe('opus')
+    const share = (await audioBitrate(made, 2)) / (await audioBitrate(media, durationSeconds(recipe)))
+    expect(share).toBeGreaterThan(0.85)
+    expect(share).toBeLessThan(1.15)
+  })
+})

@@ -1,0 +1,97 @@
+import { toneShares } from '@kerf/stamped-media/channel-tones'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { newMeter } from '../../src/io/part-reader.ts'
+import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { cutToFile } from '../support/cut-to-file.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
+
+const base: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 36, gopFrames: 12, bFrames: 0, texture: false },
+  ...{ video: 'h264', audio: 'pcm-s16', channels: 1, layout: 'mov' },
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const open = (sourceVideo: Buffer) => {
+  const source = bytesAsSource(sourceVideo)
+  return openMedia({ video: source, audio: source })
+}
+
+const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>[] = [
+  { audio: 'pcm-u8', channels: 1, sampleRate: 22_050, layout: 'mov' },
+  { audio: 'pcm-s16', channels: 2, layout: 'mov' },
+  { audio: 'pcm-s16be', channels: 2, layout: 'mov' },
+  { audio: 'pcm-s24', channels: 2, sampleRate: 48_000, layout: 'mov' },
+  { audio: 'pcm-s24be', channels: 1, sampleRate: 96_000, layout: 'mov' },
+  { audio: 'pcm-f32', channels: 2, layout: 'mov' },
+  { audio: 'pcm-f64be', channels: 1, layout: 'mov' },
+  { audio: 'ulaw', channels: 1, sampleRate: 8000, layout: 'mov' },
+  { audio: 'alac', channels: 2, layout: 'plain' },
+  { audio: 'flac', channels: 2, layout: 'plain' },
+  { audio: 'pcm-s16', channels: 2, layout: 'plain' },
+  { audio: 'pcm-s24be', channels: 2, layout: 'fragmented' },
+  { audio: 'pcm-s16', channels: 2, layout: 'webm' },
+]
+
+describe('audio that is not compressed, or without loss', { timeout: 30_000 }, () => {
+  it.each(KINDS)('is cut to the instant: $audio of $channels channels in $layout', async (kind) => {
+    const recipe = { ...base, ...kind }
+    const media = await open(await workshop.video(recipe))
+    expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
+    await expectExact(media, asMade(recipe), range, workshop.clipPath())
+  })
+
+  it('of 5.1 channels keeps each of them in its place', async () => {
+    const media = await open(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
+    const path = workshop.clipPath()
+    await cutToFile(await planCut(media, range, { kind: 'video', height: null }), path)
+    const { channels, sampleRate } = (await readStamps(path)).audio!
+    expect(channels).toHaveLength(6)
+    for (const [channel, samples] of channels.entries()) {
+      for (const [tone, share] of toneShares(samples, sampleRate).entries()) {
+        expect(Math.abs(share - (tone === channel ? 1 : 0)), `tone ${tone} of channel ${channel}`).toBeLessThan(0.15)
+      }
+    }
+  })
+
+  it('is a few packets, however many samples it has, also where their size is not told', async () => {
+    const sourceVideo = await workshop.video(base)
+    const sizes = sourceVideo.lastIndexOf('stsz') + 4
+    const unsent = Buffer.from(sourceVideo)
+    unsent.writeUInt32BE(1, sizes + 4)
+    const media = await open(unsent)
+    const access = media.audio!.access as Extract<TrackAccess, { kind: 'indexed' }>
+    expect(
+      (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
+    ).toBeLessThan(60)
+    await expectExact(media, asMade(base), range, workshop.clipPath())
+    const lying = Buffer.from(unsent)
+    lying.writeUInt32BE(0xffff_ffff, sizes + 8)
+    await expect(open(lying)).rejects.toMatchObject({ code: 'broken_media' })
+  })
+
+  it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
+    const media = await open(await workshop.video({ ...base, video: null, layout }))
+    const path = workshop.clipPath('mp3')
+    await cutToFile(await planCut(media, range, mp3), path)
+    const { audio } = await readStamps(path)
+    expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)
+    expect(Math.abs(audioOffsetSeconds(audio!, range.startTime) ?? Infinity)).toBeLessThan(0.001)
+  })
+})

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { loudness, loudnessBeside } from '../support/audio-beside.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { cutToFile } from '../support/cut-to-file.ts'
+import { asItIs } from '../support/expect-exact.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const videoFrames: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
+  ...{ video: 'h264', audio: null, layout: 'plain' },
+}
+const range = { startTime: 0.4, endTime: 1.2 }
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+interface Kind {
+  name: string
+  file: 'he-aac' | 'he-aac-v2'
+  /** What the decoder is told beforehand; null: what the encoder wrote. */
+  configuration: string | null
+}
+
+const KINDS: Kind[] = [
+  { name: 'announced behind the core', file: 'he-aac', configuration: null },
+  { name: 'announced before the core', file: 'he-aac', configuration: '2b92080000' },
+  { name: 'not announced', file: 'he-aac', configuration: '1390000000' },
+  { name: 'of two channels made of one, announced', file: 'he-aac-v2', configuration: null },
+  { name: 'of two channels made of one, not announced', file: 'he-aac-v2', configuration: '13880000000000' },
+]
+
+async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
+  const audio = Buffer.from(await readFile(new URL(`../support/fixtures/${file}.m4a`, import.meta.url)))
+  const told = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
+  told.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
+  return audio
+}
+
+describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
+  it.each(KINDS)('is cut where and as players hear it: $name', async (kind) => {
+    const bytes = await audioOf(kind)
+    const source = join(workshop.directory, 'source.m4a')
+    await writeFile(source, bytes)
+    const played = (await readStamps(source)).audio!
+    const [video, audio] = [await workshop.video(videoFrames), bytes].map((one) => bytesAsSource(one))
+    const media = await openMedia({ video: video!, audio: audio! })
+    expect(media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
+    const delay = audioOffsetSeconds(played, 0)!
+    const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+    for (const request of [asItIs, ...(kind.configuration ? [] : [mp3])]) {
+      const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+      await cutToFile(await planCut(media, range, request), path)
+      const clip = await readStamps(path)
+      const heard = clip.audio!
+      expect(heard.sampleRate).toBe(44_100)
+      expect(heard.channels[0]!.length / heard.sampleRate).toBeCloseTo(0.8, 3)
+      expect(Math.abs(audioOffsetSeconds(heard, range.startTime)! - delay)).toBeLessThan(0.001)
+      // As loud as in the source where only band replication reaches.
+      const from = Math.round(range.startTime * played.sampleRate)
+      for (const [channel, samples] of heard.channels.entries()) {
+        const wanted = played.channels[channel]!.subarray(from, from + samples.length)
+        const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))
+        expect(loudness(highTones(wanted))).toBeGreaterThan(0.005)
+        expect(Math.abs(psnr)).toBeLessThan(1)
+      }
+      for (const { played: loud, before, behind } of request.kind === 'mp3' ? [] : loudnessBeside(clip)) {
+        expect(Math.max(before, behind)).toBeLessThan(0.03 * loud)
+      }
+    }
+  })
+})
+
+/** What is above some 11 kHz at 44.1 kHz: a filter of second order (Butterworth), four times. */
+function highTones(samples: Float32Array): Float32Array {
+  const turn = Math.tan((Math.PI * 11_000) / 44_100)
+  const scale = 1 / (1 + Math.SQRT2 * turn + turn * turn)
+  const [back1, back2] = [2 * (turn * turn - 1) * scale, (1 - Math.SQRT2 * turn + turn * turn) * scale]
+  let filtered = samples
+  for (let pass = 0; pass < 4; pass++) {
+    const before = filtered
+    filtered = new Float32Array(before.length)
+    for (let at = 2; at < before.length; at++) {
+      const own = scale * (before[at]! - 2 * before[at - 1]! + before[at - 2]!)
+      filtered[at] = own - back1 * filtered[at - 1]! - back2 * filtered[at - 2]!
+    }
+  }
+  return filtered
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { asProgramme, packetsOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+
+// Its form in MP4 is in odd-mp4.test.ts.
+const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
+const DTS = 0x8a
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+async function videoAs(layout: 'webm' | 'ts'): Promise<Buffer> {
+  const { videoPath } = await makeStampedMedia({ ...tiny, layout }, workshop.directory, layout)
+  return readFile(videoPath!)
+}
+
+function open(bytes: Buffer) {
+  const source = bytesAsSource(bytes)
+  return openMedia({ video: source, audio: source })
+}
+
+const replaced = (bytes: Buffer, from: string, to: string) => {
+  expect(bytes.includes(from, 0, 'latin1')).toBe(true)
+  return Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
+}
+
+describe('audio that nobody can read', { timeout: 30_000 }, () => {
+  const dropped = async (sourceVideo: Buffer, name: string) => {
+    const media = await open(sourceVideo)
+    expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
+    const range = { startTime: 0.2, endTime: 0.7 }
+    for (const request of [
+      { kind: 'video', height: null },
+      { kind: 'original' },
+      { kind: 'mp3', bitrate: 320_000 },
+    ] satisfies ClipSpec[]) {
+      await expect(planCut(media, range, request)).rejects.toMatchObject({ code: 'unsupported_media' })
+    }
+    expect((await planCut(media, range, { kind: 'gif' })).way).toBe('gif')
+    expect((await planCut(media, range, { kind: 'still', height: null })).way).toBe('still')
+  }
+
+  it('is told of a Matroska, and its videos are cut without audio only where none is asked for', async () => {
+    await dropped(replaced(await videoAs('webm'), 'A_AAC', 'A_DTS'), 'A_DTS')
+  })
+
+  it('is told of a Matroska whose packets the library unpacks', async () => {
+    const unknown = replaced(await videoAs('webm'), 'A_AAC', 'A_DTS')
+    // The language of the frame gives way to a list of no encodings.
+    await dropped(replaced(unknown, '\x22\xb5\x9c\x83und', '\x6d\x80\x84\xec\x82\0\0'), 'A_DTS')
+  })
+
+  it('is told of a transport stream', async () => {
+    const pids = { number: 1, ...VIDEO_PIDS }
+    await dropped(
+      Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
+      'DTS',
+    )
+  })
+})

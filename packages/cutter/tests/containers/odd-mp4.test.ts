@@ -1,0 +1,325 @@
+import { readFile } from 'node:fs/promises'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { type ShownVideo, asItIs, expectExact } from '../support/expect-exact.ts'
+import { inTrack, moovOf, movieTimescale, reorderDelay, retimed, turned, withCompactSizes, withEdits, withEntryBox, withFragmentFlags, withImplicitOffsets, withIndexOfEachFragment, withLaterFragments, withLongBoxes, withSecondAudio, withSyncSamples, withoutBox } from '../support/odd-mp4.ts'
+import { withCoverOnly, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
+
+const FPS = 30
+const FRAMES = 75
+const GOP = 20
+const seconds = (frame: number) => frame / FPS
+const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
+/** From within a group over two keyframes into another; inside one group; the beginning; the very end. */
+const RANGES = [range(0.5, 1.8), range(1.41, 1.49), range(0, 0.72), range(2.37, 2.5)]
+
+const base: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: GOP, bFrames: 2 },
+  ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
+}
+const asRecorded: ShownVideo = {
+  seconds: Array.from({ length: FRAMES }, (_, frame) => seconds(frame)),
+  endTime: seconds(FRAMES),
+  audioAtZero: 0,
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
+
+function open(sourceVideo: Buffer) {
+  const source = bytesAsSource(sourceVideo)
+  return openMedia({ video: source, audio: source })
+}
+
+async function expectAllExact(
+  sourceVideo: Buffer,
+  shown: ShownVideo = asRecorded,
+  ranges: readonly TimeRange[] = RANGES,
+) {
+  const media = await open(sourceVideo)
+  const clips = []
+  for (const wanted of ranges) {
+    clips.push(await expectExact(media, shown, wanted, workshop.clipPath()))
+  }
+  return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
+}
+
+describe('a clip of an MP4', { timeout: 60_000 }, () => {
+  it('whose boxes have fields of 64 bits is exact', async () => {
+    const { copied } = await expectAllExact(withLongBoxes(await videoOf()))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('whose media data reaches to the end of the file, however long that is, is exact', async () => {
+    const sourceVideo = Buffer.from(await videoOf({ layout: 'plain' }))
+    sourceVideo.writeUInt32BE(0, sourceVideo.indexOf('mdat') - 4)
+    await expectAllExact(sourceVideo)
+  })
+
+  it('with compact sizes is exact', async () => {
+    await expectAllExact(withCompactSizes(await videoOf()))
+  })
+
+  it('whose frames begin later, after an empty edit, is exact', async () => {
+    const sourceVideo = await videoOf()
+    const timescale = movieTimescale(moovOf(sourceVideo))
+    const delayed = withEdits(sourceVideo, 'vide', [
+      [timescale / 2, -1],
+      [seconds(FRAMES) * timescale, reorderDelay(sourceVideo)],
+    ])
+    const shown = { ...asRecorded, seconds: asRecorded.seconds.map((time) => time! + 0.5), endTime: 3 }
+    await expectAllExact(delayed, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
+  })
+
+  it('of which the edit list shows only a part, in several seamless edits, is exact', async () => {
+    const sourceVideo = await videoOf({ audio: null })
+    const timescale = movieTimescale(moovOf(sourceVideo))
+    const mediaTime = (frame: number) => reorderDelay(sourceVideo) + Math.round(seconds(frame) * 15_360)
+    const duration = (frames: number) => Math.round(seconds(frames) * timescale)
+    // From frame 7 on, up to and without frame 67. Durations are told in whole milliseconds.
+    const edited = withEdits(sourceVideo, 'vide', [
+      [duration(20), mediaTime(7)],
+      [duration(40), mediaTime(27)],
+    ])
+    const shown: ShownVideo = {
+      seconds: asRecorded.seconds.map((_, frame) => (frame < 7 || frame >= 67 ? null : seconds(frame - 7))),
+      endTime: seconds(60),
+      audioAtZero: null,
+    }
+    await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
+  })
+
+  it('whose clock does not begin at zero, and no edit list says so, is exact', async () => {
+    const sourceVideo = inTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
+    const delaySeconds = reorderDelay(await videoOf()) / 15_360
+    // The frames are moved to zero; the audio, which began before them, with them.
+    await expectAllExact(sourceVideo, { ...asRecorded, audioAtZero: delaySeconds }, [range(0.5, 1.8), range(0, 0.72)])
+  })
+
+  it('whose frames have negative offsets begins with the frame at zero', async () => {
+    const sourceVideo = await videoOf()
+    const delay = reorderDelay(sourceVideo)
+    const negative = inTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
+      const rows = ctts.readUInt32BE(12)
+      const changed = Buffer.from(ctts)
+      changed[8] = 1
+      for (let row = 0; row < rows; row++) {
+        changed.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
+      }
+      return changed
+    })
+    await expectAllExact(inTrack(negative, 'vide', 'edts', () => Buffer.alloc(0)))
+  })
+
+  it('of a varying frame rate is exact', async () => {
+    const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
+    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
+    const shown = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const { copied } = await expectAllExact(sourceVideo, shown, [range(0.5, 2.2), range(1.41, 1.49), range(0, 0.9)])
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('of one frame a second, or with a last frame that stands for long, lasts as long as its range', async () => {
+    const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
+    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 5)
+    const shown = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
+    const { clips } = await expectAllExact(sourceVideo, shown, [range(0, 1.6), range(0.7, 1.3), range(1, 2.25)])
+    expect(clips.map(({ receipt }) => receipt.durationSeconds)).toEqual(
+      [1.6, 0.3, 1.25].map((seconds) => expect.closeTo(seconds, 4)),
+    )
+  })
+
+  it.each([1, 2])('of which frames are shown at the same time, %i apart, has them all', async (apart) => {
+    const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
+    const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
+    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
+    // Of two at one time the later one in decode order comes a tick later.
+    const media = await open(sourceVideo)
+    for (const wanted of RANGES) {
+      const plan = await planCut(media, wanted, asItIs)
+      expect(plan.video!.frames).toBe(
+        times.filter((time) => time >= wanted.startTime - 1e-4 && time < wanted.endTime - 1e-4).length,
+      )
+    }
+    if (apart === 1) {
+      await expectAllExact(sourceVideo, { ...asRecorded, seconds: times })
+    }
+  })
+})
+
+describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, () => {
+  it('is missing although not all are is exact, and copies what it can', async () => {
+    const { copied } = await expectAllExact(withoutBox(await videoOf(), 'stss'))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('is missing is exact without reordered frames, too', async () => {
+    const { copied } = await expectAllExact(withoutBox(await videoOf({ bFrames: 0 }), 'stss'))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it.each([0, 2])('names frames that are none is exact, with %i B-frames', async (bFrames) => {
+    const named = Array.from({ length: 15 }, (_, index) => 5 * index)
+    const { copied } = await expectAllExact(withSyncSamples(await videoOf({ bFrames }), named))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('names only wrong ones is exact', async () => {
+    await expectAllExact(withSyncSamples(await videoOf(), [7, 31, 52]))
+  })
+
+  it('leaves most of them out is exact', async () => {
+    await expectAllExact(withSyncSamples(await videoOf(), [0, 60]))
+  })
+
+  it('is empty is exact', async () => {
+    await expectAllExact(withSyncSamples(await videoOf(), []))
+  })
+})
+
+describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
+  it.each(['with', 'without'])('of fragments shorter than its groups is exact, %s an index', async (how) => {
+    const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
+    const index = sourceVideo.lastIndexOf('mfra') - 4
+    expect(index).toBeGreaterThan(0)
+    const { copied } = await expectAllExact(how === 'with' ? sourceVideo : sourceVideo.subarray(0, index))
+    expect(copied).toBeGreaterThan(20)
+  })
+
+  it('whose every fragment has an index of its own, which is off, is exact', async () => {
+    await expectAllExact(withIndexOfEachFragment(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
+  })
+
+  it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
+    await expectAllExact(withImplicitOffsets(await videoOf({ layout: 'fragmented' })))
+  })
+
+  it('whose every sample claims to be a sync sample is exact', async () => {
+    await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), 0x2000000))
+  })
+
+  it('none of whose samples claims to be a sync sample is exact', async () => {
+    await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), 0x10000))
+  })
+
+  it('whose clock began long ago is exact, with and without a segment index', async () => {
+    await expectAllExact(withLaterFragments(await videoOf({ layout: 'fragmented' }), 5000))
+    const indexed = withLaterFragments(await videoOf({ layout: 'dash-pair', audio: null }), 5000)
+    expect(indexed.includes('sidx')).toBe(true)
+    await expectAllExact(indexed, { ...asRecorded, audioAtZero: null })
+  })
+})
+
+describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
+  it.each([90, 180, 270] as const)('stays when they are turned by %i degrees, copied and scaled', async (degrees) => {
+    const media = await open(turned(await videoOf(), degrees))
+    expect(media.facts.video?.rotation).toBe(degrees)
+    for (const height of [null, 48]) {
+      const path = workshop.clipPath()
+      const { receipt } = await expectExact(media, asRecorded, range(0.5, 1), path, { kind: 'video', height })
+      expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
+      const clip = await open(await readFile(path))
+      expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
+      // Moved back into view by its own size.
+      const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
+      expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
+    }
+  })
+
+  it('is known where their colours lack their last byte', async () => {
+    const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
+    expect(colours).toHaveLength(18)
+    await expectAllExact(withEntryBox(await videoOf(), colours), asRecorded, [RANGES[0]!])
+  })
+
+  it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
+    const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
+    const path = workshop.clipPath()
+    await expectExact(await open(sourceVideo), asRecorded, range(0.5, 1), path, { kind: 'video', height })
+    const clip = await readFile(path)
+    const pasp = clip.indexOf('pasp')
+    expect([clip.readUInt32BE(pasp + 4), clip.readUInt32BE(pasp + 8)]).toEqual([4, 3])
+  })
+})
+
+describe('a clip of video and audio that come apart', { timeout: 60_000 }, () => {
+  async function pair(later: { video: number; audio: number }) {
+    const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
+    const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
+    return openMedia({
+      video: bytesAsSource(withLaterFragments(video!, later.video)),
+      audio: bytesAsSource(withLaterFragments(audio!, later.audio)),
+    })
+  }
+
+  it.each([
+    ['but by one clock that began long ago', { video: 1000, audio: 1000 }, 0],
+    ['the audio half a second later', { video: 1000, audio: 1000.5 }, -0.5],
+    ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
+  ])('is exact: %s', async (_, later, audioAtZero) => {
+    const media = await pair(later)
+    await expectExact(media, { ...asRecorded, audioAtZero }, range(0.7, 1.8), workshop.clipPath())
+  })
+})
+
+describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
+  it('such as covers, time codes and chapters before the video shows the video', async () => {
+    await expectAllExact(withTracksBefore(await videoOf()), asRecorded, [range(0.5, 1.8)])
+  })
+
+  it('of which a cover is the only frame has audio alone', async () => {
+    const media = await open(withCoverOnly(await videoOf()))
+    expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
+    await expect(planCut(media, range(0, 1), asItIs)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect((await planCut(media, range(0, 1), { kind: 'mp3', bitrate: 320_000 })).way).toBe('mp3')
+  })
+
+  it('whose audio nobody can read is refused rather than silent, but for frames alone', async () => {
+    const media = await open(withUnknownAudio(await videoOf()))
+    expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: 'QDM2' })
+    for (const request of [asItIs, { kind: 'original' }, { kind: 'mp3', bitrate: 320_000 }] satisfies ClipSpec[]) {
+      await expect(planCut(media, range(0, 1), request)).rejects.toMatchObject({ code: 'unsupported_media' })
+    }
+    expect((await planCut(media, range(0, 1), { kind: 'still', height: null })).way).toBe('still')
+  })
+})
+
+describe('the audio of an MP4', { timeout: 60_000 }, () => {
+  it.each(['disabled', 'unreadable'] as const)('is that of the second track where the first is %s', async (first) => {
+    const sourceVideo = await videoOf()
+    const delay = movieTimescale(moovOf(sourceVideo)) / 10
+    const shown = { ...asRecorded, audioAtZero: -0.1 }
+    await expectAllExact(withSecondAudio(sourceVideo, delay, first), shown, [range(0.5, 1.8)])
+  })
+
+  it('may be shorter than the frames', async () => {
+    const times = asRecorded.seconds.map((time) => 1.5 * time!)
+    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.75)
+    const shown = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
+    await expectAllExact(sourceVideo, shown, [range(0.5, 1.8), range(1.9, 3.2)])
+    const { clips } = await expectAllExact(sourceVideo, { ...shown, audioAtZero: null }, [range(2.8, 3.5)])
+    expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
+  })
+
+  it('may be longer than the frames', async () => {
+    const times = asRecorded.seconds.map((time) => time! / 2)
+    const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
+    const shown = { seconds: times, endTime: 1.25, audioAtZero: 0 }
+    await expectAllExact(sourceVideo, shown, [range(0.3, 0.9), range(0.5, 2.5)])
+    await expect(planCut(await open(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
+      code: 'nothing_in_range',
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMedia } from '../../src/open-media.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { RemuxedSegments, type SegmentShape } from '../support/remuxed-segments.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+/** Segments of two seconds. */
+const recipeWith = (audio: 'aac' | 'mp3' | 'ac3') =>
+  smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 150, gopFrames: 50, audio })
+const KEY = Buffer.from('0123456789abcdef')
+/** Nothing of a packet of audio stands where its frames begin or end. */
+const SHAPE: SegmentShape = {
+  keysInSegment: 1,
+  keyBytes: 8000,
+  frameBytes: 1500,
+  busyShare: 0,
+  audioBytes: 1000,
+  audioAcross: 'packets',
+  untimedShare: 0,
+  audioLeadSeconds: 0,
+  frameSegmentBytes: null,
+  isLengthEstimated: true,
+  hasOtherProgramme: false,
+  unevenShare: 0,
+}
+let workshop: StampedWorkshop
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buffer }][] = [
+  ['AAC of which a frame begins in one segment and ends in the next', 'aac', { audioAcross: 'frames' }, {}],
+  ['AAC whose packets go on in the next segment', 'aac', {}, {}],
+  ['AAC in long packets that go on in the next segment', 'aac', { audioBytes: 5000 }, {}],
+  ['AAC, encrypted', 'aac', {}, { key: KEY }],
+  ['AAC in packets that do not say how long they are', 'aac', { isAudioLengthEstimated: false }, {}],
+  ['AAC of which most packets say no time', 'aac', { untimedShare: 0.8 }, {}],
+  ['MP3', 'mp3', {}, {}],
+  ['AC-3', 'ac3', { audioBytes: 2000 }, {}],
+]
+
+describe('audio across the border of segments', { timeout: 30_000 }, () => {
+  it.each(CASES)('is decoded, all of it and in its place: %s', async (_, audio, changes, { key }) => {
+    const recipe = recipeWith(audio)
+    const segments = new RemuxedSegments(
+      await workshop.video(recipe),
+      { ...SHAPE, ...changes },
+      seededRandom(11),
+      audio,
+    )
+    const source = segments.source(key ?? null)
+    const media = await openMedia({ video: source, audio: source })
+    for (const range of [
+      { startTime: 3.6, endTime: 4.4 },
+      { startTime: 3.6, endTime: 4 },
+      { startTime: 4, endTime: 4.4 },
+    ]) {
+      const { clip } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+      expect(likeness(clip.audio!, range.startTime)).toBeGreaterThan(0.9)
+    }
+  })
+})
+
+/** How like what was stamped the audio is where it is least so, of all hundredths of a second; 1: the same. */
+function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
+  const heard = channels[0]!
+  const step = Math.round(sampleRate / 100)
+  let least = 1
+  for (let from = step; from + 2 * step < heard.length; from += step) {
+    let [product, own, wanted] = [0, 0, 0]
+    for (let at = from; at < from + step; at++) {
+      const stamped = stampedAudioAt(at + startTime * sampleRate, sampleRate)
+      product += heard[at]! * stamped
+      own += heard[at]! ** 2
+      wanted += stamped ** 2
+    }
+    least = Math.min(least, product / Math.sqrt(own * wanted || 1))
+  }
+  return least
+}

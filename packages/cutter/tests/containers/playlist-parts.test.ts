@@ -1,0 +1,117 @@
+import { dirname } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FetchPart } from '../../src/demux/hls/playlist-source.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { expectAllPackets } from '../support/expect-all-packets.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { PlaylistSite } from '../support/playlist-site.ts'
+import { RemuxedSegments, type SegmentShape } from '../support/remuxed-segments.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+/** Three segments of four seconds, each of two GOPs and of a megabyte. */
+const recipe = smallRecipe({
+  width: 96,
+  height: 64,
+  layout: 'hls-mp4',
+  frameRate: [25, 1],
+  frames: 300,
+  gopFrames: 50,
+  bFrames: 1,
+  frameBytes: { key: 60_000, other: 9000 },
+  muxerOptions: { hls_time: '4' },
+})
+/** Beside what the range covers: tables. Whole segments would be 2.0. */
+const MOST_FETCHED_SHARE = 1.25
+const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
+let workshop: StampedWorkshop
+let directory: string
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
+}, 60_000)
+afterAll(() => workshop.close())
+
+async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.fetchPart) {
+  const site = new PlaylistSite(directory)
+  const source = site.source(await site.text('index.m3u8'), 'index.m3u8', answer(site))
+  const media = await openMedia({ video: source, audio: source })
+  site.requests.length = 0
+  return { site, media }
+}
+
+describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
+  it('is fetched only as far as the range goes, and cut exactly', async () => {
+    const { site, media } = await open()
+    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+    expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+    expect(receipt.bytesFetched).toBe(fetched)
+    expect(site.requests.length).toBeLessThan(9)
+  })
+})
+
+/** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
+const IN_SEGMENTS: SegmentShape = {
+  keysInSegment: 2,
+  keyBytes: 60_000,
+  frameBytes: 9000,
+  busyShare: 0,
+  audioBytes: 400,
+  audioAcross: 'packets',
+  untimedShare: 0.3,
+  audioLeadSeconds: 0.3,
+  frameSegmentBytes: 3000,
+  isLengthEstimated: true,
+  hasOtherProgramme: true,
+  unevenShare: 0.6,
+}
+
+describe('a stream that other muxers made', { timeout: 30_000 }, () => {
+  it('has each packet once, in its place', async () => {
+    const sourceVideo = await workshop.video(
+      smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
+    )
+    const random = seededRandom(7)
+    expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
+  })
+})
+
+describe('a server that knows no parts of segments', { timeout: 30_000 }, () => {
+  it('and sends all of one instead still gives exactly the range', async () => {
+    const sendsAll = (site: PlaylistSite): FetchPart => {
+      return async (address, _, options) => {
+        const bytes = await site.fetch(address, null, options)
+        return { bytes, start: 0, sizeBytes: bytes.length }
+      }
+    }
+    const { site, media } = await open(sendsAll)
+    await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop.clipPath())
+    expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
+  })
+
+  it('and makes no sense is not asked again, but for whole segments', async () => {
+    let asked = 0
+    const { site, media } = await open(() => async () => {
+      asked += 1
+      return null
+    })
+    await planCut(media, { startTime: 6.6, endTime: 11.3 }, { kind: 'video', height: null })
+    expect(asked).toBeLessThan(4)
+    expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
+  })
+
+  it('and says of a segment now this and now that size has another file now', async () => {
+    let asked = 0
+    const { media } = await open((site) => async (address, wanted, options) => {
+      asked += 1
+      const part = await site.fetchPart(address, wanted, options)
+      return part && { ...part, sizeBytes: part.sizeBytes + asked * 1000 }
+    })
+    const planning = planCut(media, ACROSS_A_BORDER, { kind: 'video', height: null })
+    await expect(planning).rejects.toMatchObject({ code: 'source_failed' })
+  })
+})

@@ -1,0 +1,237 @@
+import { createCipheriv } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from '../../src/cut-clip.ts'
+import { drawSheet } from '../../src/preview/thumbnails.ts'
+import { memorySink } from '../../src/io/memory-sink.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { withClockAt } from '../support/moved-clock.ts'
+import { PlaylistSite } from '../support/playlist-site.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+/** A segment for each second, of 25 frames. */
+const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
+const sourceVideo = asMade(recipe)
+const KEY = Buffer.from('0123456789abcdef')
+let workshop: StampedWorkshop
+let directory: string
+/** The same video in other sizes and containers, by name. */
+const segments: Record<string, Buffer[]> = {}
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  const make = async (name: string, changes: Partial<typeof recipe>, ending = 'ts') => {
+    const { videoPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
+    directory = dirname(videoPath!)
+    const names = [0, 1, 2, 3].map((index) => `index${index}.${ending}`)
+    segments[name] = await Promise.all(names.map((file) => readFile(join(directory, file))))
+    if (ending === 'm4s') {
+      segments[name]!.push(await readFile(join(directory, 'init.mp4')))
+    }
+  }
+  await make('sourceVideo', {})
+  await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
+  await make('mp4', { layout: 'hls-mp4' }, 'm4s')
+}, 60_000)
+afterAll(() => workshop.close())
+
+interface Named {
+  bytes: Buffer
+  seconds?: number
+  /** Lines before it. */
+  tags?: string[]
+}
+
+/** A playlist of these segments. */
+function playlistOf(named: readonly Named[], site = new PlaylistSite(directory)) {
+  const lines = named.flatMap(({ bytes, seconds = 1, tags = [] }, index) => {
+    site.put(`part${index}`, bytes)
+    return [...tags, `#EXTINF:${seconds.toFixed(3)},`, `part${index}`]
+  })
+  const text = ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST'].join('\n')
+  return { site, source: site.source(text) }
+}
+
+async function open(named: readonly Named[], site?: PlaylistSite) {
+  const list = playlistOf(named, site)
+  return { site: list.site, media: await openMedia({ video: list.source, audio: list.source }) }
+}
+
+const BREAK = '#EXT-X-DISCONTINUITY'
+const at = (name: string, index: number, tags: string[] = [], byTicks = 0): Named => ({
+  bytes: withClockAt(segments[name]![index]!, byTicks),
+  tags,
+})
+/** The clock starts again in the middle of the video, an hour earlier or later. */
+const restarted = (name = 'sourceVideo') => [
+  at('sourceVideo', 0),
+  at('sourceVideo', 1),
+  at(name, 2, [BREAK], 3600 * 90_000),
+  at(name, 3, [], 3600 * 90_000),
+]
+
+describe('a playlist of two recordings with the same parameters', { timeout: 30_000 }, () => {
+  it.each([
+    ['inside of the first one', { startTime: 0.4, endTime: 1.6 }],
+    ['inside of the second one', { startTime: 2.4, endTime: 3.6 }],
+    ['from the border on', { startTime: 2, endTime: 3 }],
+    ['across the border', { startTime: 0.6, endTime: 2.48 }],
+    ['of everything', { startTime: 0, endTime: 4 }],
+  ])('gives exactly the frames and the audio %s', async (_, range) => {
+    const { media } = await open(restarted())
+    expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
+    const { receipt } = await expectExact(media, sourceVideo, range, workshop.clipPath())
+    expect(receipt.framesCopied).toBeGreaterThan(0)
+  })
+
+  it('is fetched only where the range is', async () => {
+    const { site, media } = await open(restarted())
+    site.requests.length = 0
+    await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop.clipPath())
+    // Its first segment tells what the clock shows.
+    expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
+  })
+
+  it('may be encrypted', async () => {
+    const site = new PlaylistSite(directory)
+    site.put('key.bin', KEY)
+    const encrypted = restarted().map(({ bytes, tags }, index) => {
+      const iv = Buffer.alloc(16)
+      iv.writeUInt32BE(index, 12)
+      const cipher = createCipheriv('aes-128-cbc', KEY, iv)
+      const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
+      return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
+    })
+    const { media } = await open(encrypted, site)
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
+  })
+
+  it('may come as video and audio apart', async () => {
+    const video = playlistOf(restarted()).source
+    const audio = playlistOf(restarted()).source
+    const media = await openMedia({ video, audio })
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist of recordings that are made differently', { timeout: 30_000 }, () => {
+  const mixed = () => [
+    at('sourceVideo', 0),
+    at('sourceVideo', 1),
+    at('sourceVideo', 2),
+    at('larger', 3, [BREAK], 90_000),
+  ]
+
+  it('is what its longest one is', async () => {
+    const { media } = await open(mixed())
+    expect(media.facts).toMatchObject({ video: { width: 160, height: 96 }, audio: { sampleRate: 44_100 } })
+  })
+
+  it('is copied inside of each, in its own size', async () => {
+    const { media } = await open(mixed())
+    const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop.clipPath())
+    expect(plan.video).toMatchObject({ width: 320, height: 180 })
+    expect(plan.audio).toMatchObject({ sampleRate: 48_000 })
+    expect(receipt.framesReencoded).toBe(0)
+  })
+
+  it('is re-encoded across the border, in the size of the longest', async () => {
+    const { media } = await open(mixed())
+    const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop.clipPath())
+    expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
+  })
+
+  it('gives audio alone, a moving frame, and a sheet of all of it', async () => {
+    const { media } = await open(mixed())
+    const range = { startTime: 2.6, endTime: 3.4 }
+    const audio = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
+    expect(audio.durationSeconds).toBeCloseTo(0.8, 2)
+    const moving = await cutClip(await planCut(media, range, { kind: 'gif' }), memorySink())
+    expect(moving.durationSeconds).toBeCloseTo(0.8, 1)
+    const shape = { columns: 4, rows: 1, frameWidth: 64, frameHeight: 36 }
+    const request = { ...shape, times: [0, 1, 2, 3], toleranceSeconds: 0.1 }
+    expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
+  })
+
+  it('may go from a transport stream to fragments of an MP4', async () => {
+    const site = new PlaylistSite(directory)
+    site.put('init.mp4', segments.mp4![4]!)
+    const [, one, two, three] = segments.mp4!
+    const { media } = await open(
+      [
+        at('sourceVideo', 0),
+        { bytes: one!, tags: [BREAK, '#EXT-X-MAP:URI="init.mp4"'] },
+        { bytes: two! },
+        { bytes: three! },
+      ],
+      site,
+    )
+    await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop.clipPath())
+  })
+
+  it('may have another header for the same frames, without a word about it', async () => {
+    const site = new PlaylistSite(directory)
+    site.put('init.mp4', segments.mp4![4]!)
+    site.put('other.mp4', segments.mp4![4]!)
+    const named = segments.mp4!.slice(0, 4).map((bytes, index) => ({
+      bytes,
+      tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
+    }))
+    const { media } = await open(named, site)
+    await expectExact(media, sourceVideo, { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist with a gap', { timeout: 30_000 }, () => {
+  const gapped = () => [0, 1, 2, 3].map((index) => at('sourceVideo', index, index === 1 ? ['#EXT-X-GAP'] : []))
+  const seen = {
+    ...sourceVideo,
+    seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
+  }
+
+  it('is cut around it, and what is missing is not asked for', async () => {
+    const { site, media } = await open(
+      ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
+    )
+    const { clip } = await expectExact(
+      media,
+      { ...seen, audioAtZero: 0 },
+      { startTime: 2.2, endTime: 3.4 },
+      workshop.clipPath(),
+    )
+    expect(clip.frames).toHaveLength(30)
+    expect(site.requests.map(({ path }) => path)).not.toContain('part1')
+  })
+
+  it('has nothing in it', async () => {
+    const { media } = await open(gapped())
+    const planning = planCut(media, { startTime: 1.2, endTime: 1.8 }, { kind: 'video', height: null })
+    await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
+  })
+})
+
+describe('a playlist whose times are not those of its segments', { timeout: 30_000 }, () => {
+  it.each([
+    ['too short', 0.7],
+    ['too long', 1.3],
+  ])('because they are told %s is cut by what is in them', async (_, seconds) => {
+    const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
+    const end = Math.min(4, media.facts.durationSeconds)
+    await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.04, endTime: 1.96 }, workshop.clipPath())
+  })
+
+  it.each([
+    ['two of them are swapped', [0, 2, 1, 3], { startTime: 2.2, endTime: 2.6 }],
+    ['two of them are swapped in the range', [0, 2, 1, 3], { startTime: 1.8, endTime: 2.2 }],
+    ['they stand in reverse', [3, 2, 1, 0], { startTime: 2.2, endTime: 2.6 }],
+  ])('because %s is broken', async (_, order, range) => {
+    const { media } = await open(order.map((index) => at('sourceVideo', index)))
+    const cutting = async () => cutClip(await planCut(media, range, { kind: 'video', height: null }), memorySink())
+    await expect(cutting()).rejects.toMatchObject({ code: 'broken_media' })
+  })
+})

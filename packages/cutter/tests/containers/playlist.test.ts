@@ -1,0 +1,130 @@
+import { createCipheriv } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { PlaylistSite } from '../support/playlist-site.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
+const KEY = Buffer.from('0123456789abcdef')
+let workshop: StampedWorkshop
+const directories: Record<string, string> = {}
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
+    const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
+    directories[name] = dirname((videoPath ?? audioPath)!)
+  }
+  await make('ts')
+  await make('mp4', { layout: 'hls-mp4' })
+  await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
+}, 60_000)
+afterAll(() => workshop.close())
+
+async function open(name: string, change: (text: string) => string = (text) => text) {
+  const site = new PlaylistSite(directories[name]!)
+  const source = site.source(change(await site.text('index.m3u8')))
+  return { site, media: await openMedia({ video: source, audio: source }) }
+}
+
+describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout: 30_000 }, (name) => {
+  it.each([
+    ['from a segment to a segment', { startTime: 1, endTime: 2 }],
+    ['across three segments', { startTime: 0.6, endTime: 2.4 }],
+    ['of one frame', { startTime: 3.6, endTime: 3.64 }],
+    ['of everything', { startTime: 0, endTime: 4 }],
+  ])('gives exactly the frames and the audio %s', async (_, range) => {
+    const { media } = await open(name)
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    expect(receipt.framesReencoded).toBeLessThan(25)
+  })
+
+  it('is fetched only where the range is', async () => {
+    const { site, media } = await open(name)
+    expect(media.facts).toMatchObject({ container: 'hls', video: { codec: 'h264', copyable: true } })
+    expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
+    site.requests.length = 0
+    await expectExact(media, asMade(recipe), { startTime: 2.32, endTime: 2.68 }, workshop.clipPath())
+    expect(site.requests.map(({ path }) => path)).toHaveLength(1)
+  })
+})
+
+describe('an encrypted playlist', { timeout: 30_000 }, () => {
+  async function encrypted(ivOf: (segment: number) => Buffer, tag: string, servedKey = KEY) {
+    const site = new PlaylistSite(directories.ts!)
+    site.put('key.bin', servedKey)
+    for (const segment of [0, 1, 2, 3]) {
+      const cipher = createCipheriv('aes-128-cbc', KEY, ivOf(segment))
+      const clear = await readFile(join(directories.ts!, `index${segment}.ts`))
+      site.put(`index${segment}.ts`, Buffer.concat([cipher.update(clear), cipher.final()]))
+    }
+    const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
+    const source = site.source(text)
+    return { site, media: await openMedia({ video: source, audio: source }) }
+  }
+
+  it.each([
+    ['whose vector is the number of the segment', (segment: number) => counted(7 + segment), '', 7],
+    ['whose vector stands in the playlist', () => counted(0xabc), ',IV=0x00000000000000000000000000000ABC', 0],
+  ])('is decrypted: AES-128 %s', async (_, ivOf, iv, first) => {
+    const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
+    const { site, media } = await encrypted(ivOf, tag)
+    await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
+    expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
+  })
+
+  it('with a wrong key is broken', async () => {
+    const wrong = Buffer.alloc(16, 1)
+    const opening = encrypted((segment) => counted(segment), '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
+    await expect(opening).rejects.toMatchObject({ code: 'broken_media' })
+  })
+
+  function counted(value: number): Buffer {
+    const iv = Buffer.alloc(16)
+    iv.writeUInt32BE(value, 12)
+    return iv
+  }
+})
+
+describe('video and audio in two playlists', { timeout: 30_000 }, () => {
+  it('go by one clock', async () => {
+    // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
+    const frame = new PlaylistSite(directories.ts!)
+    const audio = new PlaylistSite(directories.ts!)
+    const media = await openMedia({
+      video: frame.source(await frame.text('index.m3u8')),
+      audio: audio.source(await audio.text('index.m3u8')),
+    })
+    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop.clipPath())
+  })
+})
+
+describe('a playlist that cannot be cut', () => {
+  it.each([
+    ['is live', 'unsupported_media', (text: string) => text.replace('#EXT-X-ENDLIST', '')],
+    ['wants a licence', 'unsupported_media', withKey('METHOD=SAMPLE-AES,URI="key.bin"')],
+    ['wants the key of a shop', 'unsupported_media', withKey('METHOD=AES-128,URI="skd://x",KEYFORMAT="com.shop"')],
+    ['has a segment without a duration', 'broken_media', (text: string) => text.replace('#EXTINF:1.000000,\n', '')],
+    ['names no segment', 'broken_media', () => '#EXTM3U\n#EXT-X-ENDLIST'],
+    ['names what is no address', 'broken_media', (text: string) => text.replace('index2.ts', 'http://')],
+    ['is a page', 'not_media', () => '<html>'],
+  ])('because it %s says so', async (_, code, change) => {
+    await expect(open('ts', change)).rejects.toMatchObject({ code })
+  })
+
+  it('because a segment is gone fails as its source does', async () => {
+    const { site, media } = await open('ts')
+    site.put('index2.ts', new Uint8Array(0))
+    const planning = planCut(media, { startTime: 2.2, endTime: 2.6 }, { kind: 'video', height: null })
+    await expect(planning).rejects.toMatchObject({ code: 'broken_media' })
+  })
+
+  function withKey(attributes: string) {
+    return (text: string) => text.replace('#EXTINF', `#EXT-X-KEY:${attributes}\n#EXTINF`)
+  }
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+/** Beside what the range covers: holes that cost less than the requests they save. */
+const MOST_FETCHED_SHARE = 1.1
+/** Two of them look at frames where copying may begin: 2 kB each, beside the first read. */
+const MOST_REQUESTS = 10
+const STARTS = 3
+const SECONDS = 9
+const CLIP_SECONDS = 3
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s', { timeout: 60_000 }, (layout) => {
+  it('asks a few times for little more than its range covers, wherever it begins', async () => {
+    const recipe = smallRecipe({ width: 160, height: 90, frames: SECONDS * 30, gopFrames: 45, videoBitrate: 600_000 })
+    const { media, files } = await workshop.make({ ...recipe, layout }, layout)
+    const random = seededRandom(7)
+    for (let start = 0; start < STARTS; start++) {
+      const startTime = random() * (SECONDS - CLIP_SECONDS)
+      const range = { startTime, endTime: startTime + CLIP_SECONDS }
+      for (const file of files) file.reads.length = 0
+      const receipt = await cutClip(
+        await planCut(media, range, { kind: 'video', height: null }),
+        fileSink(workshop.clipPath()),
+      )
+      const reads = files.flatMap((file) => file.reads)
+      const bytes = reads.reduce((sum, read) => sum + read.end - read.start, 0)
+      expect(bytes).toBe(receipt.bytesFetched)
+      expect(bytes / receipt.bytesCovered).toBeLessThanOrEqual(MOST_FETCHED_SHARE)
+      expect(reads.length).toBeLessThanOrEqual(MOST_REQUESTS)
+    }
+  })
+})

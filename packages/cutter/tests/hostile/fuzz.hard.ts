@@ -1,0 +1,19 @@
+import { afterAll, expect, it } from 'vitest'
+import { fuzz } from '../support/hostile/fuzz.ts'
+import { fuzzSeeds } from '../support/hostile/fuzz-seeds.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const MILLISECONDS = Number(process.env.CUTTER_FUZZ_MS ?? 240_000)
+const workshop = await StampedWorkshop.open()
+afterAll(() => workshop.close())
+
+it('readers of strangers’ bytes throw typed errors only, for four minutes', async () => {
+  const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const report = await fuzz(await fuzzSeeds(workshop, { withOthers: true }), {
+    seed,
+    milliseconds: MILLISECONDS,
+    inputs: Infinity,
+  })
+  console.log(`Fuzzed with seed ${seed}: ${report.inputs} inputs, ${report.blocks} blocks of code reached.`)
+  expect(report.faults).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { afterAll, expect, it } from 'vitest'
+import { fuzz } from '../support/hostile/fuzz.ts'
+import { fuzzSeeds } from '../support/hostile/fuzz-seeds.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const workshop = await StampedWorkshop.open()
+afterAll(() => workshop.close())
+
+it('readers of strangers’ bytes throw typed errors only, whatever is done to a video', async () => {
+  const report = await fuzz(await fuzzSeeds(workshop), { seed: 8, milliseconds: 20_000, inputs: 400 })
+  expect(report.faults).toEqual([])
+  expect(report.blocks).toBeGreaterThan(500)
+})

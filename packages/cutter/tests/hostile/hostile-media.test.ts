@@ -1,0 +1,38 @@
+import { AV_LOG_FATAL } from 'node-av/constants'
+import { Log } from 'node-av/lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HostileFile } from '../support/hostile/cruel-file.ts'
+import { hostileMedia } from '../support/hostile/hostile-media.ts'
+import { hostileEndings, judgeHostile } from '../support/hostile/judge-hostile.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+/** All of them are the long form's. */
+const EVERY = 4
+
+let workshop: StampedWorkshop
+let hostile: Map<string, HostileFile[]>
+
+beforeAll(async () => {
+  Log.setLevel(AV_LOG_FATAL)
+  workshop = await StampedWorkshop.open()
+  hostile = await hostileMedia(workshop)
+})
+
+afterAll(() => workshop.close())
+
+describe('a cruel file', () => {
+  it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
+    'ends as it has to: as one typed error, or as a clip that holds what it must (%s)',
+    async (kind) => {
+      const some = hostile.get(kind)!.filter((_, index) => index % EVERY === 0)
+      expect(await judgeHostile(workshop, some)).toEqual([])
+    },
+  )
+
+  it('comes in more than 300 kinds, each by a name of its own, and each with one ending', async () => {
+    const names = [...hostile.values()].flat().map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThan(300)
+    expect(Object.keys(await hostileEndings()).sort()).toEqual([...names].sort())
+  })
+})

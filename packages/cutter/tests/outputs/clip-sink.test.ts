@@ -1,0 +1,144 @@
+import { open as openFile, readFile, writeFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
+import {
+  type ClipSink,
+  type CutPlan,
+  cut,
+  fileSink,
+  fileSource,
+  type Media,
+  memorySink,
+  open,
+  plan,
+  probe,
+} from '../../src/index.ts'
+import { framesInRange } from '../support/expected-frames.ts'
+import { repeatVideo } from '../support/repeated-video.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { watchedSink } from '../support/watched-sink.ts'
+
+/** 64 frames of 10 a second last as long as 100 packets of AAC at 16 kHz. */
+const FRAMES = 64
+const FRAME_RATE = 10
+const recipe = smallRecipe({
+  ...{ width: 160, height: 90, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 16_000 },
+})
+const range = { startTime: 1.5, endTime: 5.9 }
+const HOUR_SECONDS = 3600
+const ROUND_SECONDS = FRAMES / FRAME_RATE
+const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
+
+let workshop: StampedWorkshop
+let media: Media
+let planned: CutPlan
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  media = (await workshop.make(recipe, 'video')).media
+  planned = await plan(media, range, { kind: 'video', height: null })
+})
+
+afterAll(() => workshop.close())
+
+function boxesOf(bytes: Uint8Array): string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return [...boxesBetween(buffer, 0, buffer.length)].map(({ type }) => type)
+}
+
+describe('a clip', { timeout: 60_000 }, () => {
+  it('is the same in memory and in a file', async () => {
+    const memory = memorySink()
+    const path = workshop.clipPath()
+    const receipt = await cut(planned, memory)
+    await cut(planned, fileSink(path))
+    expect(memory.bytes).toHaveLength(receipt.clipBytes)
+    expect(Buffer.from(memory.bytes!).equals(await readFile(path))).toBe(true)
+    const { frames, hidden } = await readStamps(path)
+    expect(frames.map(({ number }) => number)).toEqual(framesInRange(recipe, range))
+    expect(hidden.frames).toBe(frames.length)
+  })
+
+  it('is written from its front to its end, its index last and before everything else', async () => {
+    const memory = memorySink()
+    const sink = watchedSink(memory)
+    await cut(planned, sink)
+    const [first, ...data] = [...sink.writes.slice(-1), ...sink.writes.slice(0, -1)]
+    expect(first).toEqual({ start: 0, end: data[0]!.start })
+    for (const [index, { start }] of data.slice(1).entries()) {
+      expect(start).toBe(data[index]!.end)
+    }
+    expect(sink.reads).toEqual([])
+    expect(boxesOf(memory.bytes!)).toEqual(['ftyp', 'moov', 'mdat'])
+  })
+
+  it('that cannot be written says so, with the reason, and its remains are given up', async () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    for (const call of ['open', 'write', 'finish'] as const) {
+      const sink = watchedSink({ ...memorySink(), [call]: () => Promise.reject(full) } as ClipSink)
+      await expect(cut(planned, sink)).rejects.toMatchObject({ code: 'sink_failed', cause: full })
+      expect(sink.isDiscarded).toBe(true)
+    }
+  })
+
+  it('leaves alone what it may not write to', async () => {
+    const path = workshop.clipPath()
+    await writeFile(path, 'precious')
+    const forbidden = fileSink(`${path}/clip.mp4`)
+    await expect(cut(planned, forbidden)).rejects.toMatchObject({ code: 'sink_failed' })
+    expect(await readFile(path, 'utf8')).toBe('precious')
+  })
+})
+
+describe('a clip of an hour', { timeout: 60_000 }, () => {
+  it('is written in sequence, with memory that does not grow, and its ends are whole', async () => {
+    const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
+    const video = await open(source)
+    const startTime = 1.3
+    const long = await plan(video, { startTime, endTime: startTime + HOUR_SECONDS }, { kind: 'video', height: null })
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const heldBytes: number[] = []
+    let measuredAt = 0
+    const path = workshop.clipPath()
+    const sink = watchedSink(fileSink(path), (end) => {
+      if (end - measuredAt > long.neededBytes! / 6) {
+        measuredAt = end
+        collect()
+        const { heapUsed, arrayBuffers } = process.memoryUsage()
+        heldBytes.push(heapUsed + arrayBuffers)
+      }
+    })
+    const receipt = await cut(long, sink)
+    expect(receipt).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, way: 'smart' })
+    expect(receipt.framesReencoded).toBeLessThan(FRAMES)
+    // What was read ahead is at most what a fetcher looks ahead, however long the clip is.
+    const MOST_GROWN_BYTES = 32e6
+    expect(heldBytes.length).toBeGreaterThan(3)
+    expect(Math.max(...heldBytes) - heldBytes[0]!).toBeLessThan(MOST_GROWN_BYTES)
+    for (const [index, { start }] of sink.writes.slice(1, -1).entries()) {
+      expect(start).toBe(sink.writes[index]!.end)
+    }
+    expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
+    expect(sink.reads).toEqual([])
+    const front = Buffer.alloc(sink.writes[0]!.start)
+    const file = await openFile(path)
+    await file.read(front, 0, front.length, 0)
+    await file.close()
+    const free = [...boxesBetween(front.subarray(0, -16), 0, front.length - 16)].find(({ type }) => type === 'free')!
+    expect(free.end - free.start).toBeLessThan(Math.max(64 * 1024, 0.02 * receipt.clipBytes))
+    expect(await probe(path)).toMatchObject({ frames: HOUR_FRAMES, durationSeconds: HOUR_SECONDS, hasAudio: true })
+    const clip = await fileSource(path)
+    const endOfClip = await open(clip)
+    const ending = workshop.clipPath()
+    const lastSecond = { startTime: HOUR_SECONDS - 1, endTime: HOUR_SECONDS }
+    await cut(await plan(endOfClip, lastSecond, { kind: 'video', height: null }), fileSink(ending))
+    await clip.close()
+    const lastFrame = (startTime + HOUR_SECONDS) * FRAME_RATE - 1
+    const expected = Array.from({ length: FRAME_RATE }, (_, index) => (lastFrame - FRAME_RATE + 1 + index) % FRAMES)
+    expect((await readStamps(ending)).frames.map(({ number }) => number)).toEqual(expected)
+  })
+})

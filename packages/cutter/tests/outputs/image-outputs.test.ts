@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { readStamp } from '@kerf/stamped-media/stamp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { decodeImages } from '../../src/codec/decode-images.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import { imageKind, readImageFile } from '../../src/image-files.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { probeClip } from '../../src/probe-clip.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { patchAfter } from '../support/patched-mp4.ts'
+import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { u32 } from '../../src/bitstream/mp4-boxes.ts'
+
+let workshop: StampedWorkshop
+let sourceVideo: StampedSource
+let web: StampedSource
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
+  web = await workshop.make(
+    smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
+    'web',
+  )
+})
+afterAll(() => workshop.close())
+
+type FrameRequest = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
+
+async function cut(
+  { media }: Pick<StampedSource, 'media'>,
+  ranges: TimeRange[],
+  request: FrameRequest,
+  isTurned = false,
+) {
+  const path = workshop.clipPath(request.kind === 'still' ? 'png' : request.kind)
+  const plan = await planJoinedCut(media, ranges, request)
+  const receipt = await cutClip(plan, fileSink(path))
+  const bytes = await readFile(path)
+  const image = readImageFile(imageKind(bytes)!, bytes)
+  const numbers: (number | null)[] = []
+  const sizes: string[] = []
+  for await (const frame of decodeImages(image.kind, image.frames)) {
+    // Planar brightness, or packed colours, of which green stands for brightness.
+    const plane = frame.data![0]!
+    const stride = frame.linesize[0]!
+    const step = image.kind === 'gif' ? 4 : image.kind === 'png' ? 3 : 1
+    const valueAt = (x: number, y: number) => plane[y * stride + x * step + (step > 1 ? 1 : 0)]!
+    const { width, height } = frame
+    // A quarter turn clockwise: the stamp runs down the right side.
+    const turned = { width: height, height: width }
+    numbers.push(isTurned ? readStamp(turned, (x, y) => valueAt(width - 1 - y, x)) : readStamp(frame, valueAt))
+    sizes.push(`${frame.width}x${frame.height}`)
+  }
+  return { plan, receipt, path, bytes, numbers, sizes: [...new Set(sizes)], seconds: image.seconds }
+}
+
+const everyThird = (from: number, to: number) =>
+  Array.from({ length: Math.ceil((to - from) / 3) }, (_, index) => from + 3 * index)
+
+describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
+  it('shows the frames of the source at their instants, for as long as the range lasts', async () => {
+    const { receipt, path, numbers, sizes, seconds, plan } = await cut(
+      sourceVideo,
+      [{ startTime: 7 / 30, endTime: 50 / 30 }],
+      { kind },
+    )
+    expect(numbers).toEqual(everyThird(7, 50))
+    expect(sizes).toEqual(['384x216'])
+    expect(seconds.slice(0, -1).every((shown) => Math.abs(shown - 0.1) < 0.0005)).toBe(true)
+    const whole = seconds.reduce((sum, shown) => sum + shown, 0)
+    expect(Math.abs(whole - 43 / 30)).toBeLessThanOrEqual(kind === 'gif' ? 0.005 : 0.0005)
+    expect(receipt).toMatchObject({ way: kind, frames: 15, framesCopied: 0, soundOffsetMilliseconds: null })
+    expect(receipt.firstFrameSeconds).toBeCloseTo(7 / 30, 6)
+    expect(receipt.lastFrameSeconds).toBeCloseTo(49 / 30, 6)
+    expect(plan.video).toMatchObject({ width: 384, height: 216 })
+    const facts = await probeClip(path)
+    expect(facts).toMatchObject({ frames: 15, width: 384, height: 216, hasAudio: false, sizeBytes: receipt.clipBytes })
+    expect(facts.durationSeconds).toBeCloseTo(whole, 6)
+  })
+
+  it('is brought down to 480 pixels, and rounding does not add up', async () => {
+    const { numbers, sizes, seconds } = await cut(web, [{ startTime: 0, endTime: 1 }], { kind })
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
+    expect(sizes).toEqual(['480x270'])
+    expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
+  })
+
+  it('of a single frame shows that one, also before another range', async () => {
+    const one = { startTime: 0.5, endTime: 0.51 }
+    expect((await cut(sourceVideo, [one], { kind })).numbers).toEqual([15])
+    const { numbers, seconds } = await cut(sourceVideo, [one, { startTime: 1, endTime: 1.2 }], { kind })
+    expect(numbers.slice(0, 1)).toEqual([15])
+    expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.2 + 1 / 30, 2)
+  })
+
+  it('of a video of one frame a second has all of them', async () => {
+    const slides = await workshop.make(
+      smallRecipe({ width: 320, height: 180, frames: 9, gopFrames: 9, frameRate: [1, 1], bFrames: 2, audio: null }),
+      `slides-${kind}`,
+    )
+    expect(slides.media.facts.video?.frameRate).toBeCloseTo(1, 6)
+    const { numbers } = await cut(slides, [{ startTime: 2.5, endTime: 6 }], { kind })
+    expect(numbers).toEqual([3, 4, 5])
+  })
+
+  it('joins ranges in their order', async () => {
+    const ranges = [
+      { startTime: 1, endTime: 1.2 },
+      { startTime: 0, endTime: 0.2 },
+    ]
+    const { numbers } = await cut(sourceVideo, ranges, { kind })
+    expect(numbers).toEqual([30, 33, 0, 3])
+  })
+
+  it('of more than 15 s is refused before anything is read', async () => {
+    const before = sourceVideo.bytesRead()
+    const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
+    await expect(planJoinedCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
+    expect(sourceVideo.bytesRead()).toBe(before)
+  })
+
+  it('that grows too large is given up', async () => {
+    const plan = await planCut(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind })
+    const limits = { maxClipBytes: 20_000 }
+    const cutting = cutClip(plan, fileSink(workshop.clipPath(kind)), { limits })
+    await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
+  })
+
+  it('that was cut short is found out', async () => {
+    const { path, bytes } = await cut(sourceVideo, [{ startTime: 0, endTime: 0.3 }], { kind })
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(path, bytes.subarray(0, -200))
+    await expect(probeClip(path)).rejects.toMatchObject({ code: 'broken_media' })
+  })
+})
+
+describe('A still', () => {
+  it('is the first frame of the range and no other, without loss of size', async () => {
+    for (const frame of [0, 24, 25, 43, 59]) {
+      const range = { startTime: frame / 30 - (frame > 0 ? 0.02 : 0), endTime: 2 }
+      const { numbers, sizes, receipt, path } = await cut(sourceVideo, [range], { kind: 'still', height: null })
+      expect(numbers).toEqual([frame])
+      expect(sizes).toEqual(['384x216'])
+      expect(receipt).toMatchObject({ way: 'still', frames: 1 })
+      expect(receipt.firstFrameSeconds).toBeCloseTo(frame / 30, 6)
+      expect(await probeClip(path)).toMatchObject({ frames: 1, width: 384, height: 216 })
+    }
+  })
+
+  it('is brought down to so many lines, never up', async () => {
+    const range = [{ startTime: 0.5, endTime: 1 }]
+    expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
+    expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
+  })
+})
+
+describe('Frames are shown as they are meant', () => {
+  const range = [{ startTime: 0.5, endTime: 0.8 }]
+
+  async function patched(patch: (bytes: Buffer) => Buffer) {
+    const [file] = sourceVideo.files
+    const source = bytesAsSource(patch(Buffer.from(await file!.read(0, file!.sizeBytes))))
+    return { media: await openMedia({ video: source, audio: null }) }
+  }
+
+  it('upright', async () => {
+    const quarterTurn = [0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000].map((value) => u32(value))
+    const turned = await patched((bytes) => patchAfter(bytes, 'tkhd', 40, Buffer.concat(quarterTurn)))
+    const still = await cut(turned, range, { kind: 'still', height: null }, true)
+    expect(still).toMatchObject({ numbers: [15], sizes: ['216x384'] })
+    expect(still.plan.video).toMatchObject({ width: 216, height: 384 })
+    const webp = await cut(turned, range, { kind: 'webp' }, true)
+    expect(webp).toMatchObject({ numbers: [15, 18, 21], sizes: ['216x384'] })
+  })
+
+  it('with square pixels', async () => {
+    const wide = await patched((bytes) => patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
+    const still = await cut(wide, range, { kind: 'still', height: null })
+    expect(still).toMatchObject({ numbers: [15], sizes: ['576x216'] })
+    const gif = await cut(wide, range, { kind: 'gif' })
+    expect(gif).toMatchObject({ numbers: [15, 18, 21], sizes: ['480x180'] })
+  })
+})

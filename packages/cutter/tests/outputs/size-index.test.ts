@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSizeIndex } from '../../src/preview/size-index.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const sourceVideo = (layout: 'plain' | 'dash-pair') =>
+  smallRecipe({ width: 160, height: 96, frames: 105, gopFrames: 30, layout })
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+describe('what a part of a video weighs', () => {
+  it.each(['plain', 'dash-pair'] as const)(
+    'adds up to the video, and is told by its index, with tables of a few fragments at most: %s',
+    async (layout) => {
+      const { media, files, bytesRead } = await workshop.make(sourceVideo(layout), layout)
+      const before = bytesRead()
+      const sizeIndex = await readSizeIndex(media, 240)
+      expect(bytesRead() - before).toBeLessThanOrEqual(layout === 'plain' ? 0 : 12_000)
+      expect(sizeIndex).toMatchObject({ secondsPerPiece: 0.1 })
+      expect(sizeIndex.frameBytes).toHaveLength(35)
+      // Each second begins with a keyframe, which all of it leans on.
+      expect(sizeIndex.keySeconds).toEqual([0, 1, 2, 3])
+      const [, key] = sizeIndex.keyBytes as [number, number]
+      const leaning = sum(sizeIndex.frameBytes.slice(10, 20))
+      expect(key).toBeGreaterThan(0.1 * leaning)
+      expect(key).toBeLessThan(10 * leaning)
+      const audio = layout === 'plain' ? 3.5 * sizeIndex.audioBytesPerSecond : 0
+      const all = sum(sizeIndex.frameBytes) + sum(sizeIndex.keyBytes) + audio
+      expect(all / files[0]!.sizeBytes).toBeCloseTo(1, 1)
+    },
+  )
+
+  it('comes in no more pieces than were asked for', async () => {
+    const { media } = await workshop.make(sourceVideo('plain'), 'few')
+    const { secondsPerPiece, frameBytes } = await readSizeIndex(media, 2)
+    expect(frameBytes).toHaveLength(2)
+    expect(secondsPerPiece).toBeCloseTo(1.75, 1)
+  })
+
+  it('of frames that all stand by themselves tells the first one of each piece, and adds up all the same', async () => {
+    const { media, files } = await workshop.make({ ...sourceVideo('plain'), gopFrames: 1, audio: null }, 'still')
+    const { keySeconds, keyBytes, frameBytes } = await readSizeIndex(media, 7)
+    expect(keySeconds).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3])
+    expect((sum(keyBytes) + sum(frameBytes)) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
+  })
+
+  it('is not told of what has no frames', async () => {
+    const { media, bytesRead } = await workshop.make(smallRecipe({ video: null, frames: 60 }), 'audio')
+    const before = bytesRead()
+    await expect(readSizeIndex(media, 240)).rejects.toMatchObject({ code: 'unsupported_media' })
+    expect(bytesRead()).toBe(before)
+  })
+})

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
+import { readStamp } from '@kerf/stamped-media/stamp'
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ByteSource } from '../../src/api/byte-source.ts'
+import type { ThumbnailsSpec } from '../../src/api/preview.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { drawSheet } from '../../src/preview/thumbnails.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+const MUCH = { mostBytes: 40_000_000 }
+const FRAME = { frameWidth: 256, frameHeight: 144 }
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** Six seconds at 30 frames a second; a keyframe every second. */
+const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
+  workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
+
+function requestFor(times: number[], toleranceSeconds: number): ThumbnailsSpec {
+  const columns = Math.min(4, times.length)
+  return { ...FRAME, columns, rows: Math.ceil(times.length / columns), times, toleranceSeconds }
+}
+
+async function stampsOn(jpeg: Uint8Array, { columns, times, frameWidth, frameHeight }: ThumbnailsSpec) {
+  const sheet = await decodeJpeg(jpeg)
+  return times.map((_, cell) => {
+    const left = (cell % columns) * frameWidth
+    const top = Math.floor(cell / columns) * frameHeight
+    return readStamp({ width: frameWidth, height: frameHeight }, (x, y) => sheet.at(left + x, top + y))
+  })
+}
+
+async function stampsFor({ media }: Pick<StampedSource, 'media'>, request: ThumbnailsSpec) {
+  return stampsOn(await drawSheet(media, request, MUCH), request)
+}
+
+describe('a sheet of small frames', () => {
+  it.each<[string, Partial<StampedRecipe>]>([
+    ['a plain MP4', {}],
+    ['an MP4 with its index at the end', { layout: 'moov-last' }],
+    ['a fragmented MP4', { layout: 'fragmented' }],
+    ['a fragmented MP4 with a segment index', { layout: 'dash-pair' }],
+    ['a WebM', { layout: 'webm', video: 'vp9', bFrames: 0 }],
+    ['a Matroska with H.264', { layout: 'webm' }],
+    ['HEVC', { video: 'hevc' }],
+    ['AV1', { video: 'av1', bFrames: 0 }],
+    ['H.264 with open groups', { openGop: true }],
+  ])('shows the keyframes of %s where they are near enough', async (name, changes) => {
+    const source = await make(name.replace(/\W/g, '-'), changes)
+    // Keyframes are at 0, 1, 2 ... A WebM is asked for the one before.
+    const stamps = await stampsFor(source, requestFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
+    expect(stamps).toEqual([0, 30, 60, 90, 120, 150])
+  })
+
+  it('reads little more than those keyframes', async () => {
+    const source = await make('frugal', { frames: 600, gopFrames: 30 })
+    const before = source.bytesRead()
+    expect(await stampsFor(source, requestFor([0, 5, 10, 15], 0.1))).toEqual([0, 150, 300, 450])
+    const [file] = source.files
+    expect(source.bytesRead() - before).toBeLessThan(file!.sizeBytes / 10)
+  })
+
+  it('takes the nearer of two keyframes', async () => {
+    expect(await stampsFor(await make('nearer'), requestFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
+  })
+
+  it.each<[string, Partial<StampedRecipe>]>([
+    ['an MP4', {}],
+    ['a fragmented MP4', { layout: 'fragmented' }],
+    ['a WebM', { layout: 'webm', video: 'vp9', bFrames: 0 }],
+  ])('shows the very frames of %s whose keyframes are too far apart', async (name, changes) => {
+    const source = await make(`exact-${name.replace(/\W/g, '-')}`, { gopFrames: 180, ...changes })
+    const times = [0, 0.5, 1, 1.5, 2, 2.5, 3, 5.5]
+    const stamps = await stampsFor(source, requestFor(times, 0.05))
+    expect(stamps).toEqual(times.map((seconds) => Math.round(seconds * 30)))
+  })
+
+  it('shows what is nearest where exactness would take too many bytes', async () => {
+    const { media } = await make('dear', { gopFrames: 90 })
+    const request = requestFor([0, 1, 2, 3, 4, 5], 0.05)
+    const jpeg = await drawSheet(media, request, { mostBytes: 40_000 })
+    expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
+  })
+
+  it('turns frames the way they are shown', async () => {
+    const { media } = await make('turned')
+    media.video!.description.rotation = 90
+    const request = { columns: 1, rows: 1, frameWidth: 144, frameHeight: 256, times: [2], toleranceSeconds: 0.1 }
+    const sheet = await decodeJpeg(await drawSheet(media, request, MUCH))
+    expect([sheet.width, sheet.height]).toEqual([144, 256])
+    // The upper edge of the frame is the right edge now.
+    expect(readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(143 - y, x))).toBe(60)
+    media.video!.description.rotation = 270
+    const other = await decodeJpeg(await drawSheet(media, request, MUCH))
+    expect(readStamp({ width: 256, height: 144 }, (x, y) => other.at(y, 255 - x))).toBe(60)
+    media.video!.description.rotation = 180
+    const flat = await decodeJpeg(await drawSheet(media, requestFor([2], 0.1), MUCH))
+    expect(readStamp({ width: 256, height: 144 }, (x, y) => flat.at(255 - x, 143 - y))).toBe(60)
+  })
+
+  it('shows the last frame for moments behind it', async () => {
+    expect(await stampsFor(await make('short'), requestFor([5, 7], 5))).toEqual([150, 150])
+  })
+})
+
+describe('a sheet of media that', () => {
+  const sourceVideo = async (name: string) => {
+    const { files } = await make(name, { layout: 'plain' })
+    expect(files).toHaveLength(1)
+    return readFile(`${workshop.directory}/${name}.mp4`)
+  }
+
+  it('carry no frame is refused', async () => {
+    const { media } = await workshop.make(smallRecipe({ video: null }), 'song')
+    await expect(drawSheet(media, requestFor([0], 1), MUCH)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('fail half-way fails', async () => {
+    const bytes = await sourceVideo('failing')
+    let broken = false
+    const source: ByteSource = {
+      sizeBytes: bytes.length,
+      read: async (start, end) => {
+        if (broken) throw new Error('gone')
+        return bytes.subarray(start, end)
+      },
+    }
+    const media = await openMedia({ video: source, audio: null })
+    broken = true
+    await expect(drawSheet(media, requestFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
+  })
+
+  it('come too slowly shows what has come by then, or fails when that is next to nothing', async () => {
+    const bytes = await sourceVideo('slow')
+    const enough = new AbortController()
+    let served = Number.POSITIVE_INFINITY
+    const source: ByteSource = {
+      sizeBytes: bytes.length,
+      read: (start, end) => {
+        served -= 1
+        if (served >= 0) return Promise.resolve(bytes.subarray(start, end))
+        // The last of the six is asked for once the first two have been drawn.
+        if (served === -3) enough.abort()
+        return new Promise(() => undefined)
+      },
+    }
+    const media = await openMedia({ video: source, audio: null })
+    const request = requestFor([0, 1, 2, 3, 4, 5], 0.1)
+    served = 3
+    const jpeg = await drawSheet(media, request, { ...MUCH, enough: enough.signal })
+    // Coarse to fine: 0, then 4, then 2.
+    expect(await stampsOn(jpeg, request)).toEqual([0, 0, 60, 60, 120, 120])
+    await expect(drawSheet(media, request, { ...MUCH, enough: enough.signal })).rejects.toMatchObject({
+      code: 'source_failed',
+    })
+  })
+
+  it('nobody wants any more is given up', async () => {
+    const bytes = await sourceVideo('unwanted')
+    const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
+    const signal = AbortSignal.abort()
+    await expect(drawSheet(media, requestFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('hold nonsense where frames should be is called broken', async () => {
+    const bytes = await sourceVideo('nonsense')
+    const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
+    bytes.fill(0x5a, bytes.indexOf('mdat') + 4)
+    await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), MUCH)).rejects.toMatchObject({ code: 'broken_media' })
+  })
+})

@@ -1,0 +1,143 @@
+import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
+import { writeContainer } from '@kerf/stamped-media/write-container'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PacketList } from '../../src/demux/common/packet-list.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { arePeaksAffordable, readPeaks } from '../../src/preview/waveform.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+const REQUEST = { peaksPerSecond: 25, mostBytes: 40_000_000 }
+const SAMPLE_RATE = 48_000
+const SECONDS = 6
+
+type Format = 'mp4' | 'webm' | 'matroska'
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** Two seconds of silence, two loud ones, two at a quarter of that. */
+function loudnessAt(seconds: number): number {
+  if (seconds < 2) return 0
+  return seconds < 4 ? 0.8 : 0.2
+}
+
+async function song(name: string, codec: 'aac' | 'opus' | 'mp3', ending: string, format: Format) {
+  const path = `${workshop.directory}/${name}.${ending}`
+  const music = await startAudioEncoding({
+    codec,
+    samples: SECONDS * SAMPLE_RATE,
+    sampleRate: SAMPLE_RATE,
+    channels: 2,
+    bitrate: 128_000,
+    sampleAt: (index) => loudnessAt(index / SAMPLE_RATE) * Math.sin((2 * Math.PI * 440 * index) / SAMPLE_RATE),
+  })
+  await writeContainer({ path, format, options: {} }, [music])
+  const file = await workshop.openFile(path)
+  return { file, media: await openMedia({ video: file, audio: file }) }
+}
+
+describe('the peaks of a audio', () => {
+  it.each<['aac' | 'opus' | 'mp3', string, Format]>([
+    ['aac', 'm4a', 'mp4'],
+    ['opus', 'webm', 'webm'],
+    ['mp3', 'mka', 'matroska'],
+  ])('follow its loudness: %s in %s', async (codec, ending, format) => {
+    const { media } = await song(`loud-${codec}`, codec, ending, format)
+    const peaks = await readPeaks(media, REQUEST)
+    expect(Math.abs(peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
+    const between = (from: number, to: number) => peaks.slice(from * 25, to * 25)
+    // A codec smears a jump over some milliseconds.
+    expect(Math.max(...between(0.1, 1.8))).toBeLessThanOrEqual(2)
+    expect(Math.min(...between(2.2, 3.8))).toBeGreaterThan(72)
+    expect(Math.max(...between(2.2, 3.8))).toBeLessThanOrEqual(90)
+    expect(Math.min(...between(4.2, 5.8))).toBeGreaterThan(16)
+    expect(Math.max(...between(4.2, 5.8))).toBeLessThan(26)
+  })
+
+  it.each(['plain', 'fragmented', 'moov-last', 'dash-pair'] as const)(
+    'are read from a video as well, whole numbers from 0 to 100: %s',
+    async (layout) => {
+      const { media } = await workshop.make(smallRecipe({ frames: 90, layout }), `video-${layout}`)
+      const peaks = await readPeaks(media, REQUEST)
+      expect(Math.abs(peaks.length - 75)).toBeLessThanOrEqual(2)
+      expect(peaks.every((peak) => Number.isInteger(peak) && peak >= 0 && peak <= 100)).toBe(true)
+      expect(Math.min(...peaks.slice(2, 72))).toBeGreaterThan(20)
+    },
+  )
+
+  it.each<['aac' | 'opus', string, Format]>([
+    ['aac', 'm4a', 'mp4'],
+    ['opus', 'webm', 'webm'],
+  ])('are those of a part where only a part is wanted: %s in %s', async (codec, ending, format) => {
+    const { file, media } = await song(`part-${codec}`, codec, ending, format)
+    const whole = await readPeaks(media, REQUEST)
+    const part = { startTime: 3.2, endTime: 4.8 }
+    const again = await song(`part-${codec}`, codec, ending, format)
+    const before = again.file.bytesRead
+    const peaks = await readPeaks(again.media, { ...REQUEST, part })
+    expect(peaks).toHaveLength(40)
+    // What a decoder has decoded before still audio tracks in its first packets, a little.
+    for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - whole[80 + index]!)).toBeLessThanOrEqual(2)
+    if (format === 'mp4') expect(again.file.bytesRead - before).toBeLessThan(file.sizeBytes / 2)
+    // It goes on behind the end: then it ends there. And where there is nothing, that is said.
+    expect((await readPeaks(media, { ...REQUEST, part: { startTime: 5, endTime: 60 } })).length).toBe(
+      whole.length - 125,
+    )
+    const behind = readPeaks(media, { ...REQUEST, part: { startTime: 60, endTime: 120 } })
+    await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
+  })
+
+  it('are affordable of a part where the whole is not', async () => {
+    for (const layout of ['plain', 'fragmented'] as const) {
+      const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
+      const mostBytes = files[0]!.sizeBytes / 2
+      const part = { startTime: 1, endTime: 1.5 }
+      if (layout === 'fragmented') expect(await arePeaksAffordable(media, mostBytes)).toBe(false)
+      expect(await arePeaksAffordable(media, mostBytes, part)).toBe(true)
+      expect(await arePeaksAffordable(media, 1000, part)).toBe(false)
+      expect(await readPeaks(media, { ...REQUEST, mostBytes, part })).toHaveLength(13)
+      await expect(readPeaks(media, { ...REQUEST, mostBytes: 1000, part })).rejects.toMatchObject({ code: 'too_large' })
+    }
+  })
+
+  it('are not read when the audio has too many bytes, and that is known beforehand', async () => {
+    const { file, media } = await song('dear', 'aac', 'm4a', 'mp4')
+    const before = file.bytesRead
+    expect(await arePeaksAffordable(media, 20_000)).toBe(false)
+    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
+    await expect(readPeaks(media, { ...REQUEST, mostBytes: 20_000 })).rejects.toMatchObject({ code: 'too_large' })
+    expect(file.bytesRead).toBe(before)
+  })
+
+  it('are not read when the audio lies in too many places between large frames', async () => {
+    const { media } = await workshop.make(smallRecipe({ frames: 30 }), 'scattered')
+    const { access } = media.audio!
+    if (access.kind !== 'indexed') throw new Error('Not an MP4.')
+    const scattered = Array.from({ length: 700 }, (_, index) => ({
+      ...{ pts: index * 1024, duration: 1024, isSync: true, entryIndex: 0 },
+      ...{ offset: index, sizeBytes: 300 },
+    }))
+    access.track.covering = async () => PacketList.of(scattered)
+    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(true)
+    access.track.covering = async () =>
+      PacketList.of(scattered.map((packet, index) => ({ ...packet, offset: index * 1_000_000 })))
+    Object.defineProperty(access.reader, 'sizeBytes', { value: 1e9 })
+    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(false)
+  })
+
+  it('are none where there is no audio', async () => {
+    const { media } = await workshop.make(smallRecipe({ frames: 30, audio: null }), 'mute')
+    expect(await arePeaksAffordable(media, REQUEST.mostBytes)).toBe(false)
+    await expect(readPeaks(media, REQUEST)).rejects.toMatchObject({ code: 'unsupported_media' })
+  })
+
+  it('are given up when nobody wants them any more', async () => {
+    const { media } = await song('unwanted', 'aac', 'm4a', 'mp4')
+    await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+  })
+})

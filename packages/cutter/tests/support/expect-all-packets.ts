@@ -1,0 +1,66 @@
+import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
+import { findTimeOrigin } from '../../src/demux/common/time-origin.ts'
+import { newMeter } from '../../src/io/part-reader.ts'
+import { openMedia } from '../../src/open-media.ts'
+import type { RemuxedSegments } from './remuxed-segments.ts'
+
+const TICKS = 90_000
+/** Times of frames that have none of their own are rounded. */
+const ROUNDED_TICKS = 2
+const ADTS_HEADER_BYTES = 7
+
+/** Reads random ranges of segments. Answers which of the packets that were muxed into them are missing, doubled or others. */
+export async function expectAllPackets(
+  segments: RemuxedSegments,
+  count: number,
+  random: () => number,
+): Promise<string[]> {
+  const secondsOf = ({ pts }: { pts: number }) => pts / TICKS
+  const originSeconds = findTimeOrigin(secondsOf(segments.frames[0]!), secondsOf(segments.frames[0]!))
+  const origin = Math.round(originSeconds * TICKS)
+  const open = () => {
+    const source = segments.source()
+    return openMedia({ video: source, audio: source })
+  }
+  let media = await open()
+  const differences: string[] = []
+  for (let index = 0; index < count; index++) {
+    // Some after each other on the same media, some on a fresh one.
+    media = random() < 0.5 ? await open() : media
+    const start = random() * (segments.durationSeconds - 0.5)
+    const length = 0.1 + random() * (random() < 0.3 ? 8 : 2)
+    const range = { from: start * TICKS, to: Math.min(segments.durationSeconds, start + length) * TICKS }
+    for (const [kind, access, muxed] of [
+      ['video', media.video!.access, segments.frames],
+      ['audio', media.audio!.access, segments.frames],
+    ] as const) {
+      const found = await difference(muxed, access, range, origin, kind === 'audio')
+      if (found) differences.push(`${kind} from ${range.from} to ${range.to}: ${found}`)
+    }
+  }
+  return differences
+}
+
+async function difference(
+  muxed: readonly { pts: number; data: Buffer }[],
+  access: TrackAccess,
+  { from, to }: { from: number; to: number },
+  origin: number,
+  hasBytes: boolean,
+): Promise<string | null> {
+  if (access.kind !== 'indexed') return 'the packets are not indexed'
+  const options = { signal: undefined, meter: newMeter() }
+  const packets = [...(await access.track.covering(from, to, options))]
+  const first = muxed.findIndex(({ pts }) => isAt(pts - origin, packets[0]?.pts))
+  for (const [index, { pts, offset, sizeBytes }] of packets.entries()) {
+    const expected = muxed[first + index]
+    if (first < 0 || !expected || !isAt(expected.pts - origin, pts)) return `packet ${index} is at ${pts}`
+    const bytes = hasBytes && (await access.reader.read(offset, offset + sizeBytes, options))
+    if (bytes && !expected.data.subarray(ADTS_HEADER_BYTES).equals(bytes)) return `packet ${index} has other bytes`
+  }
+  const run = new Set(muxed.slice(first, first + packets.length))
+  const missing = muxed.find((packet) => !run.has(packet) && packet.pts - origin >= from && packet.pts - origin < to)
+  return missing ? `there is none at ${missing.pts - origin}` : null
+}
+
+const isAt = (a: number, b = Infinity): boolean => Math.abs(a - b) <= ROUNDED_TICKS

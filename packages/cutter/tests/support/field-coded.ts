@@ -1,0 +1,200 @@
+import { createFramePainter } from '@kerf/stamped-media/paint-frame'
+import { buildAvcConfiguration } from '../../src/bitstream/h264/avc-configuration.ts'
+import { u32 } from '../../src/bitstream/mp4-boxes.ts'
+
+/**
+ * A stamped video of field frames (PAFF): each frame is two frames, its even and its odd lines, as broadcasters send
+ * them. No encoder at hand makes them, so they are written here bit by bit, their macroblocks as plain samples (I_PCM).
+ */
+export interface FieldVideo {
+  /** The contents of avcC. */
+  configuration: Uint8Array
+  /** Frame by frame, in order: the first field and the second, NAL units with their lengths. */
+  frames: { isSync: boolean; fields: [Buffer, Buffer] }[]
+}
+
+const MACROBLOCK = 16
+const FRAME_NUMBER_BITS = 4
+const ORDER_BITS = 8
+const I_SLICE = 7
+const P_SLICE = 5
+const PCM_IN_I = 25
+const PCM_IN_P = 30
+
+/** @param size both sides whole macroblocks, the height two of them */
+export function fieldVideo(size: { width: number; height: number }, frames: number, gopFrames: number): FieldVideo {
+  const painter = createFramePainter(size, false)
+  const sps = nal(0x67, parameterSet(size))
+  const pps = nal(0x68, frameParameterSet())
+  return {
+    configuration: buildAvcConfiguration({
+      ...{ profile: 77, compatibility: 0, level: 30, lengthBytes: 4, sps: [sps], pps: [pps] },
+      extension: new Uint8Array(0),
+    }),
+    frames: Array.from({ length: frames }, (_, frame) => {
+      const videoFrame = painter.paint(frame)
+      const within = frame % gopFrames
+      const field = (isBottom: boolean) =>
+        prefixed(slice(videoFrame, size, { within, isBottom, group: frame / gopFrames }))
+      return { isSync: within === 0, fields: [field(false), field(true)] as [Buffer, Buffer] }
+    }),
+  }
+}
+
+interface FieldPlace {
+  within: number
+  isBottom: boolean
+  group: number
+}
+
+/** The second field of an IDR frame is an ordinary one (ISO/IEC 14496-10, 7.4.1.2.4). */
+function slice(videoFrame: Buffer, size: { width: number; height: number }, { within, isBottom, group }: FieldPlace) {
+  const isIdr = within === 0 && !isBottom
+  const bits = new BitWriter()
+  bits.golomb(0)
+  bits.golomb(isIdr ? I_SLICE : P_SLICE)
+  bits.golomb(0)
+  bits.put(within % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
+  bits.put(1, 1)
+  bits.put(isBottom ? 1 : 0, 1)
+  if (isIdr) {
+    bits.golomb(Math.floor(group) % 2)
+  }
+  bits.put((2 * within + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
+  // Usual references, in the usual order, marked as usual.
+  bits.put(0, isIdr ? 2 : 3)
+  bits.golomb(0)
+  bits.golomb(1)
+  macroblocks(bits, videoFrame, size, isIdr, isBottom)
+  bits.requestContext()
+  return nal(isIdr ? 0x65 : 0x61, bits.bytes())
+}
+
+function macroblocks(
+  bits: BitWriter,
+  videoFrame: Buffer,
+  { width, height }: { width: number; height: number },
+  isIdr: boolean,
+  isBottom: boolean,
+): void {
+  const planes = [
+    { from: 0, width, block: MACROBLOCK },
+    { from: width * height, width: width / 2, block: MACROBLOCK / 2 },
+    { from: (width * height * 5) / 4, width: width / 2, block: MACROBLOCK / 2 },
+  ]
+  for (let row = 0; row < height / (2 * MACROBLOCK); row++) {
+    for (let column = 0; column < width / MACROBLOCK; column++) {
+      if (!isIdr) {
+        bits.golomb(0)
+      }
+      bits.golomb(isIdr ? PCM_IN_I : PCM_IN_P)
+      bits.align()
+      for (const plane of planes) {
+        for (let line = 0; line < plane.block; line++) {
+          const y = 2 * (row * plane.block + line) + (isBottom ? 1 : 0)
+          const at = plane.from + y * plane.width + column * plane.block
+          bits.whole(videoFrame.subarray(at, at + plane.block))
+        }
+      }
+    }
+  }
+}
+
+function parameterSet({ width, height }: { width: number; height: number }): Buffer {
+  const bits = new BitWriter()
+  bits.whole(Buffer.from([77, 0, 30]))
+  bits.golomb(0)
+  bits.golomb(FRAME_NUMBER_BITS - 4)
+  bits.golomb(0)
+  bits.golomb(ORDER_BITS - 4)
+  bits.golomb(1)
+  bits.put(0, 1)
+  bits.golomb(width / MACROBLOCK - 1)
+  bits.golomb(height / (2 * MACROBLOCK) - 1)
+  // Fields, not adaptive within a frame; direct prediction of 8 by 8; neither cropping nor usability information.
+  bits.put(0b00100, 5)
+  bits.requestContext()
+  return bits.bytes()
+}
+
+function frameParameterSet(): Buffer {
+  const bits = new BitWriter()
+  bits.golomb(0)
+  bits.golomb(0)
+  bits.put(0, 2)
+  for (let field = 0; field < 3; field++) {
+    bits.golomb(0)
+  }
+  bits.put(0, 3)
+  for (let field = 0; field < 3; field++) {
+    bits.golomb(0)
+  }
+  // Slices say whether they are filtered.
+  bits.put(0b100, 3)
+  bits.requestContext()
+  return bits.bytes()
+}
+
+function nal(header: number, payload: Buffer): Buffer {
+  const bytes = [header]
+  let zeros = 0
+  for (const byte of payload) {
+    if (zeros === 2 && byte <= 3) {
+      bytes.push(3)
+      zeros = 0
+    }
+    bytes.push(byte)
+    zeros = byte === 0 ? zeros + 1 : 0
+  }
+  return Buffer.from(bytes)
+}
+
+function prefixed(unit: Buffer): Buffer {
+  return Buffer.concat([u32(unit.length), unit])
+}
+
+class BitWriter {
+  readonly #bytes: number[] = []
+  #current = 0
+  #filled = 0
+
+  put(value: number, count: number): void {
+    for (let bit = count - 1; bit >= 0; bit--) {
+      this.#current = this.#current * 2 + ((value >> bit) & 1)
+      this.#filled += 1
+      if (this.#filled === 8) {
+        this.#bytes.push(this.#current)
+        this.#current = 0
+        this.#filled = 0
+      }
+    }
+  }
+
+  golomb(value: number): void {
+    const length = 32 - Math.clz32(value + 1)
+    this.put(0, length - 1)
+    this.put(value + 1, length)
+  }
+
+  align(): void {
+    while (this.#filled > 0) {
+      this.put(0, 1)
+    }
+  }
+
+  requestContext(): void {
+    this.put(1, 1)
+    this.align()
+  }
+
+  /** At a border of bytes. */
+  whole(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      this.put(byte, 8)
+    }
+  }
+
+  bytes(): Buffer {
+    return Buffer.from(this.#bytes)
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { CutterError } from '../../../src/api/cutter-error.ts'
+import { openMedia } from '../../../src/open-media.ts'
+import { planCut } from '../../../src/plan-cut.ts'
+import { probeClip } from '../../../src/probe-clip.ts'
+import { cutToFile } from '../cut-to-file.ts'
+import type { StampedWorkshop } from '../stamped-source.ts'
+import type { HostileFile } from './cruel-file.ts'
+
+/** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
+export const LONGEST_MILLISECONDS = 20_000
+const MOST_INDEX_BYTES = 40_000_000
+const RANGE = { startTime: 0.4, endTime: 1.4 }
+/** Of what is decoded, against the frame that it belongs to. */
+const MOST_AUDIO_OFFSET_SECONDS = 0.001
+
+/** How a cut of it ends: the error's code, or what the clip shows and lets hear once it is decoded. */
+export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop): Promise<string> {
+  const paths = { video: workshop.clipPath(), audio: workshop.clipPath('mp3') }
+  const signal = AbortSignal.timeout(LONGEST_MILLISECONDS)
+  try {
+    const source = open()
+    const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
+    const path = media.video ? paths.video : paths.audio
+    const request = media.video
+      ? ({ kind: 'video', height: null } as const)
+      : ({ kind: 'mp3', bitrate: 320_000 } as const)
+    await cutToFile(await planCut(media, RANGE, request, { signal }), path, { signal })
+    await probeClip(path)
+    const clip = await readStamps(path).catch(() => null)
+    return clip ? contents(clip) : 'a clip with the damage of its source'
+  } catch (error) {
+    const isLeft = Object.values(paths).some(existsSync)
+    const ending = error instanceof CutterError ? error.code : String((error as Error)?.stack ?? error)
+    return isLeft ? `${ending}, and it left a file` : ending
+  }
+}
+
+/** `frames 12 to 41, 1.00 s of audio` */
+function contents({ frames, audio, hidden }: StampedReading): string {
+  const runs: [number, number][] = []
+  for (const { number } of frames) {
+    const run = runs.at(-1)
+    if (number === null) {
+      return 'a clip of frames that were never in its source'
+    }
+    if (run?.[1] === number - 1) {
+      run[1] = number
+    } else {
+      runs.push([number, number])
+    }
+  }
+  const told = runs.map(([from, to]) => `frames ${from} to ${to}`)
+  if (hidden.frames !== frames.length) {
+    told.push(`${hidden.frames - frames.length} frames hidden`)
+  }
+  if (audio) {
+    const { channels, sampleRate } = audio
+    told.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)
+    const [first] = runs[0] ?? []
+    const offset = first === undefined ? 0 : audioOffsetSeconds(audio, first / 30)
+    if (!(Math.abs(offset ?? Infinity) <= MOST_AUDIO_OFFSET_SECONDS)) {
+      told.push(`which is ${offset?.toFixed(3) ?? 'another'} off`)
+    }
+  }
+  return told.join(', ')
+}

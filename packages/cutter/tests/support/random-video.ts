@@ -1,0 +1,188 @@
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import type { ShownVideo } from './expect-exact.ts'
+import { frameSeconds } from './expected-frames.ts'
+import { withClockAt } from './moved-clock.ts'
+import {
+  frameSamples,
+  moovOf,
+  movieTimescale,
+  reorderDelay,
+  retimed,
+  withEdits,
+  withFragmentFlags,
+  withImplicitOffsets,
+  withLaterFragments,
+  withLongBoxes,
+  withoutBox,
+  withSyncSamples,
+} from './odd-mp4.ts'
+
+/** A video of any shape that a site may serve: how it is encoded, and what is then done to its bytes. */
+export interface VideoShape {
+  recipe: StampedRecipe
+  oddity: Oddity
+  /** Mostly as it is; sometimes scaled, and so all re-encoded. */
+  request: ClipSpec
+}
+
+type Random = () => number
+
+const frameRates = [
+  [12, 1],
+  [24_000, 1001],
+  [25, 1],
+  [30, 1],
+  [30_000, 1001],
+  [50, 1],
+  [60, 1],
+] as const
+const quicktimeAudio = ['pcm-s16', 'pcm-s24be', 'alac', 'aac'] as const
+const layouts = ['plain', 'moov-last', 'fragmented', 'dash-pair', 'mov', 'ts', 'webm'] as const
+/** Changes of bytes that can be made to a video of each layout. */
+const oddities = {
+  plain: ['none'],
+  'dash-pair': ['none'],
+  ts: ['none', 'late clock'],
+  webm: ['none'],
+  'moov-last': ['none', 'long boxes', 'no sync table', 'lying sync table', 'varying frame rate', 'begins later'],
+  mov: ['none', 'begins later'],
+  fragmented: ['none', 'late clock', 'sync samples only', 'implicit offsets'],
+} as const
+
+type Oddity = (typeof oddities)[keyof typeof oddities][number]
+
+const oneOf = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
+
+export function randomShape(random: Random): VideoShape {
+  const layout = oneOf(random, layouts)
+  const gopFrames = 1 + upTo(random, 59)
+  const bFrames = upTo(random, 3)
+  const fragmentSeconds = random() < 0.3 ? { fragmentSeconds: 0.25 + random() } : {}
+  const recipe: StampedRecipe = {
+    width: 160,
+    height: 96,
+    frameRate: oneOf(random, frameRates),
+    frames: 50 + upTo(random, 60),
+    gopFrames,
+    bFrames: gopFrames === 1 ? 0 : bFrames,
+    video: 'h264',
+    profile: oneOf(random, ['main', 'high']),
+    openGop: random() < 0.2,
+    audio: random() < 0.15 ? null : layout === 'mov' ? oneOf(random, quicktimeAudio) : 'aac',
+    sampleRate: oneOf(random, [44_100, 48_000, 22_050]),
+    channels: oneOf(random, [1, 2]),
+    layout,
+    ...fragmentSeconds,
+  }
+  const height = random() < 0.15 ? 48 : null
+  return { recipe, oddity: oneOf<Oddity>(random, oddities[layout]), request: { kind: 'video', height } }
+}
+
+/** What becomes of the video's bytes, and what it then shows. */
+export function shaped(
+  sourceVideo: Buffer,
+  { recipe, oddity }: VideoShape,
+  random: Random,
+): { sourceVideo: Buffer; shown: ShownVideo } {
+  const seconds = Array.from({ length: recipe.frames }, (_, frame) => frameSeconds(recipe, frame))
+  const endTime = frameSeconds(recipe, recipe.frames)
+  const rounded = recipe.layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
+  const shown: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounded }
+  switch (oddity) {
+    case 'none':
+      return { sourceVideo, shown }
+    case 'long boxes':
+      return { sourceVideo: withLongBoxes(sourceVideo), shown }
+    case 'late clock':
+      return {
+        sourceVideo:
+          recipe.layout === 'ts' ? withClockAt(sourceVideo, 3600 * 90_000) : withLaterFragments(sourceVideo, 3600),
+        shown,
+      }
+    case 'begins later': {
+      const first = 1 + upTo(random, 20)
+      const from = seconds[first]!
+      const duration = Math.round((endTime - from) * movieTimescale(moovOf(sourceVideo)))
+      const videoFrames = withEdits(sourceVideo, 'vide', [
+        [duration, reorderDelay(sourceVideo) + frameTicks(sourceVideo, from)],
+      ])
+      const delay = recipe.audio === 'aac' ? 1024 : 0
+      const audio: [number, number][] = [[duration, delay + Math.round(from * recipe.sampleRate!)]]
+      return {
+        sourceVideo: recipe.audio ? withEdits(videoFrames, 'soun', audio) : videoFrames,
+        shown: {
+          seconds: seconds.map((time, frame) => (frame < first ? null : time - from)),
+          endTime: endTime - from,
+          audioAtZero: recipe.audio && from,
+        },
+      }
+    }
+    case 'sync samples only':
+      return { sourceVideo: withFragmentFlags(sourceVideo, 0x2000000), shown }
+    case 'implicit offsets':
+      return { sourceVideo: withImplicitOffsets(sourceVideo), shown }
+    case 'no sync table':
+      return { sourceVideo: withoutBox(sourceVideo, 'stss'), shown }
+    case 'lying sync table':
+      return {
+        sourceVideo: withSyncSamples(
+          sourceVideo,
+          seconds.flatMap((_, sample) => (random() < 0.2 ? [sample] : [])),
+        ),
+        shown,
+      }
+    case 'varying frame rate': {
+      const times = seconds.map((time) => time + (random() - 0.5) * 0.6 * frameSeconds(recipe, 1))
+      times[0] = 0
+      return {
+        sourceVideo: retimed(sourceVideo, (frame) => times[frame]!, endTime),
+        shown: { ...shown, seconds: times },
+      }
+    }
+  }
+}
+
+const frameTicks = (sourceVideo: Buffer, seconds: number) =>
+  Math.round(seconds * frameSamples(sourceVideo).track.timescale)
+
+/** Ranges that begin or end where it matters, and some that do so anywhere. */
+export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, gopFrames: number, count: number) {
+  const shown = seconds.filter((time) => time !== null)
+  const frames = shown.length
+  const hidden = seconds.length - frames
+  const at = (frame: number) => (frame >= frames ? endTime : shown[Math.max(0, frame)]!)
+  const anyKey = () => gopFrames * upTo(random, Math.floor((seconds.length - 1) / gopFrames)) - hidden
+  const anyFrame = () => upTo(random, frames - 1)
+  const anyTime = () => random() * endTime
+  const border = () => oneOf(random, [() => at(anyKey()), () => at(anyKey() + 1), () => at(anyKey() - 1), anyTime])()
+  const kinds: (() => TimeRange)[] = [
+    () => {
+      const frame = anyFrame()
+      return { startTime: at(frame), endTime: at(frame + 1) }
+    },
+    () => ({ startTime: 0, endTime: at(1) }),
+    () => ({ startTime: at(frames - 1), endTime }),
+    () => ({ startTime: 0, endTime }),
+    () => {
+      const startTime = random() * Math.max(0.01, endTime - 1)
+      return { startTime, endTime: Math.min(endTime, startTime + 1) }
+    },
+  ]
+  const anywhere = (): TimeRange => {
+    const [from, to] = [border(), border()].sort((a, b) => a - b) as [number, number]
+    return { startTime: from, endTime: to }
+  }
+  const isShowing = ({ startTime, endTime: end }: TimeRange) =>
+    shown.some((time) => time >= startTime && time < end - 0.001)
+  const ranges: TimeRange[] = [oneOf(random, kinds)()]
+  while (ranges.length < count) {
+    const wanted = anywhere()
+    if (isShowing(wanted)) {
+      ranges.push(wanted)
+    }
+  }
+  return ranges
+}

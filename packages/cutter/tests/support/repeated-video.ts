@@ -1,0 +1,92 @@
+import type { ByteSource } from '../../src/api/byte-source.ts'
+import { newMeter } from '../../src/io/part-reader.ts'
+import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { box, u32, u64 } from '../../src/bitstream/mp4-boxes.ts'
+import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
+import { aacSampleEntry, avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
+
+/**
+ * A small video, shown again and again for so many rounds, as an MP4 that nobody holds: its index is real, its media
+ * data are the video's own packets, put where they are read. The video must be one closed GOP, and its audio
+ * last as long as its frames to the sample.
+ */
+export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number): Promise<ByteSource> {
+  const frames = await readTrack(video!.access)
+  const packets = (await readTrack(audio!.access)).packets.filter(({ pts }) => pts >= 0)
+  const roundTicks = frames.packets.reduce((sum, { duration }) => sum + duration, 0)
+  const { sampleRate, channels, configuration } = audio!.description
+  const roundSamples = (roundTicks / frames.timescale) * sampleRate
+  const audioPackets = packets.slice(0, roundSamples / 1024)
+  if (audioPackets.length * 1024 !== roundSamples) {
+    throw new Error('The audio of a round is no whole number of packets.')
+  }
+  const frameBytes = frames.packets.reduce((sum, { data }) => sum + data.length, 0)
+  const round = Buffer.concat([...frames.packets, ...audioPackets].map(({ data }) => data))
+  const everyRound = <Value>(values: readonly Value[], place: (value: Value, round: number) => number) =>
+    Float64Array.from({ length: values.length * rounds }, (_, index) =>
+      place(values[index % values.length]!, Math.floor(index / values.length)),
+    )
+  const { width, height, configurations } = video!.description
+  const header = (dataStart: number) =>
+    buildMovieHeader(
+      [
+        {
+          kind: 'video',
+          timescale: frames.timescale,
+          endTick: rounds * roundTicks,
+          sampleEntry: avcSampleEntry(width, height, configurations[0]!, []),
+          display: { width, height, matrix: null },
+          chunkOffsets: everyRound([0], (_, index) => index * round.length),
+          chunkPackets: everyRound([frames.packets.length], (count) => count),
+          pts: everyRound(frames.packets, ({ pts }, index) => pts + index * roundTicks),
+          sizes: everyRound(frames.packets, ({ data }) => data.length),
+          syncNumbers: everyRound([1], (first, index) => first + index * frames.packets.length),
+        },
+        {
+          kind: 'audio',
+          timescale: sampleRate,
+          endTick: rounds * roundSamples,
+          sampleEntry: aacSampleEntry(channels, sampleRate, configuration!),
+          display: null,
+          chunkOffsets: everyRound([frameBytes], (offset, index) => offset + index * round.length),
+          chunkPackets: everyRound([audioPackets.length], (count) => count),
+          pts: Float64Array.from({ length: audioPackets.length * rounds }, (_, index) => index * 1024),
+          sizes: everyRound(audioPackets, ({ data }) => data.length),
+          syncNumbers: [],
+        },
+      ],
+      dataStart,
+    )
+  const fileType = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomavc1'))
+  const dataStart = fileType.length + header(0).length + 16
+  const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(16 + rounds * round.length)])
+  const front = Buffer.concat([fileType, header(dataStart), dataHeader])
+  return {
+    sizeBytes: dataStart + rounds * round.length,
+    async read(start, end) {
+      const bytes = Buffer.allocUnsafe(end - start)
+      for (let at = start; at < end; ) {
+        const part = at < dataStart ? front.subarray(at, end) : round.subarray((at - dataStart) % round.length)
+        at += part.copy(bytes, at - start)
+      }
+      return bytes
+    },
+  }
+}
+
+async function readTrack(access: TrackAccess) {
+  if (access.kind !== 'indexed') {
+    throw new Error('Only an MP4 can be repeated.')
+  }
+  const options = { signal: undefined, meter: newMeter() }
+  const refs = await access.track.covering(-Infinity, Infinity, options)
+  const packets = await Promise.all(
+    refs.map(async ({ pts, duration, offset, sizeBytes }) => ({
+      pts,
+      duration,
+      data: await access.reader.read(offset, offset + sizeBytes, options),
+    })),
+  )
+  return { packets, timescale: access.track.timescale }
+}

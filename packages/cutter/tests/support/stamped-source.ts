@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type StampedRecipe, makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { CountingFile } from './counting-file.ts'
+
+/** A stamped source on disk, opened for cutting. */
+export interface StampedSource {
+  recipe: StampedRecipe
+  media: OpenedMedia
+  files: CountingFile[]
+  bytesRead(): number
+}
+
+/** A fresh directory for a test file's media, and everything made in it. */
+export class StampedWorkshop {
+  readonly directory: string
+  readonly #files: CountingFile[] = []
+  readonly #videos = new Map<string, Promise<Buffer>>()
+  #clips = 0
+
+  private constructor(directory: string) {
+    this.directory = directory
+  }
+
+  static async open(): Promise<StampedWorkshop> {
+    return new StampedWorkshop(await mkdtemp(join(tmpdir(), 'kerf-cutter-')))
+  }
+
+  async make(recipe: StampedRecipe, name: string): Promise<StampedSource> {
+    const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
+    const video = videoPath ? await this.openFile(videoPath) : null
+    const audio = audioPath === videoPath ? video : audioPath ? await this.openFile(audioPath) : null
+    const media = await openMedia({ video: video ?? audio, audio: audio ?? video })
+    const files = [...new Set([video, audio])].filter((file) => file !== null)
+    return { recipe, media, files, bytesRead: () => files.reduce((sum, file) => sum + file.bytesRead, 0) }
+  }
+
+  /** The bytes of a video in one file; each recipe is made once. */
+  video(recipe: StampedRecipe): Promise<Buffer> {
+    const key = JSON.stringify(recipe)
+    const sourceVideo = this.#videos.get(key) ?? this.#makeVideo(recipe, `video-${this.#videos.size}`)
+    this.#videos.set(key, sourceVideo)
+    return sourceVideo
+  }
+
+  async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
+    const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
+    return readFile(videoPath ?? audioPath!)
+  }
+
+  async openFile(path: string): Promise<CountingFile> {
+    const file = await CountingFile.open(path)
+    this.#files.push(file)
+    return file
+  }
+
+  /** A path for a clip that no other test uses. */
+  clipPath(extension: 'mp4' | 'mp3' | 'webm' | 'gif' | 'webp' | 'png' = 'mp4'): string {
+    this.#clips += 1
+    return join(this.directory, `clip-${this.#clips}.${extension}`)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#files.map((file) => file.close()))
+    await rm(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** A small source that is quick to make; pass what the test is about. */
+export function smallRecipe(changes: Partial<StampedRecipe> = {}): StampedRecipe {
+  return {
+    width: 384,
+    height: 216,
+    frameRate: [30, 1],
+    frames: 180,
+    gopFrames: 50,
+    bFrames: 2,
+    video: 'h264',
+    audio: 'aac',
+    layout: 'plain',
+    ...changes,
+  }
+}

@@ -1,0 +1,56 @@
+import { sectionPacket } from '../../src/demux/ts/section-packet.ts'
+
+const PACKET_BYTES = 188
+/** As FFmpeg's muxer numbers them. */
+export const VIDEO_PIDS = { map: 0x1000, video: 0x100, audio: 0x101 }
+
+export interface ProgrammePids {
+  number: number
+  map: number
+  video: number
+  audio: number
+}
+
+/** The packets of a transport stream. */
+export function packetsOf(stream: Buffer): Buffer[] {
+  return Array.from({ length: stream.length / PACKET_BYTES }, (_, index) =>
+    Buffer.from(stream.subarray(index * PACKET_BYTES, (index + 1) * PACKET_BYTES)),
+  )
+}
+
+export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
+
+/** A video's packets (H.264 and AAC, as FFmpeg writes them) as those of another programme; its tables are left out. */
+export function asProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
+  return packets.flatMap((packet) => {
+    const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
+    if (pid === null) {
+      return []
+    }
+    const moved = Buffer.from(packet)
+    moved.writeUInt16BE((moved.readUInt16BE(1) & 0xe000) | pid, 1)
+    return [moved]
+  })
+}
+
+/** The table of programmes, and the table of each. */
+export function tablesOf(programmes: readonly ProgrammePids[], audioType = 0x0f): Buffer[] {
+  const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
+  const list = sectionPacket(0, 0, 1, Buffer.concat(rows))
+  const maps = programmes.map(({ number, map, video, audio }) => {
+    const streams = [
+      Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
+      Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio, 0xf000)]),
+    ]
+    return sectionPacket(map, 2, number, Buffer.concat([u16s(0xe000 | video, 0xf000), ...streams]))
+  })
+  return [list, ...maps]
+}
+
+function u16s(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * values.length)
+  for (const [index, value] of values.entries()) {
+    bytes.writeUInt16BE(value, 2 * index)
+  }
+  return bytes
+}

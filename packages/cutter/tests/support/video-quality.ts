@@ -1,0 +1,45 @@
+import { decodeMedia } from '@kerf/stamped-media/decode-media'
+import { readStamp } from '@kerf/stamped-media/stamp'
+import type { CutPlan } from '../../src/plan-cut.ts'
+
+/** The brightness of every frame of a video, by its stamped number. */
+export type Frames = Map<number, Uint8Array>
+
+export async function readFrames(path: string): Promise<Frames> {
+  const videoFrames: Frames = new Map()
+  const onFrame: NonNullable<Parameters<typeof decodeMedia>[1]['onFrame']> = (frame) => {
+    const { width, height } = frame
+    const stride = frame.linesize[0]!
+    const luma = new Uint8Array(width * height)
+    for (let row = 0; row < height; row++) {
+      luma.set(frame.data![0]!.subarray(row * stride, row * stride + width), row * width)
+    }
+    const number = readStamp(frame, (x, y) => luma[y * width + x]!)
+    if (number !== null) {
+      videoFrames.set(number, luma)
+    }
+  }
+  await decodeMedia(path, { ignoreEditLists: false, onFrame, onAudio: () => {} })
+  return videoFrames
+}
+
+/** The peak signal-to-noise ratio of each of these frames, in dB; Infinity for equal ones. */
+export function signalToNoise(source: Frames, clip: Frames, numbers: readonly number[]): number[] {
+  return numbers.map((number) => {
+    const [a, b] = [source.get(number)!, clip.get(number)!]
+    let squares = 0
+    for (let at = 0; at < a.length; at++) {
+      squares += (a[at]! - b[at]!) ** 2
+    }
+    return 10 * Math.log10(255 ** 2 / (squares / a.length))
+  })
+}
+
+/** The numbers of the frames that a plan re-encode. */
+export function encodedFrames({ video }: CutPlan, frameRate: number): number[] {
+  return (video?.pieces ?? [])
+    .filter(({ how }) => how === 'encode')
+    .flatMap(({ fromSeconds, frames }) =>
+      Array.from({ length: frames }, (_, index) => Math.round(fromSeconds * frameRate) + index),
+    )
+}

@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { CutProgress } from '../../src/api/receipt.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { joinUnderTwoConfigurations } from '../support/two-configurations.ts'
+
+const asItIs: ClipSpec = { kind: 'video', height: null }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
+const TOLERATED_OFFSET_SECONDS = 0.001
+
+let workshop: StampedWorkshop
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+
+afterAll(async () => {
+  await workshop.close()
+})
+
+async function cut(media: OpenedMedia, wanted: TimeRange, request: ClipSpec, options: CutClipOptions = {}) {
+  const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planCut(media, wanted, request)
+  const receipt = await cutClip(plan, fileSink(path), options)
+  return { plan, path, receipt, clip: await readStamps(path) }
+}
+
+type Clip = Awaited<ReturnType<typeof readStamps>>
+
+function expectFrames(clip: Clip, recipe: StampedRecipe, wanted: TimeRange): void {
+  expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
+  expect(clip.hidden.frames).toBe(clip.frames.length)
+  expect(clip.frames[0]!.seconds).toBe(0)
+}
+
+function expectAudio(clip: Clip, startTime: number): void {
+  const offset = audioOffsetSeconds(clip.audio!, startTime)
+  expect(Math.abs(offset ?? Infinity)).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+}
+
+describe('a clip of something else than H.264 and AAC', { timeout: 60_000 }, () => {
+  it('is H.264 and AAC when it comes from VP9 and Opus in a WebM', async () => {
+    const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 150 })
+    const { media } = await workshop.make(recipe, 'vp9')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+    expect(receipt.way).toBe('transcoded')
+    expectFrames(clip, recipe, range)
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+  })
+
+  it('keeps its frames and gets AAC when only its audio is MP3', async () => {
+    const recipe = smallRecipe({ audio: 'mp3', frames: 150 })
+    const { media } = await workshop.make(recipe, 'mp3-audio')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+    expect(receipt.way).toBe('smart')
+    expectFrames(clip, recipe, range)
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+  })
+})
+
+describe('a clip that is scaled down', { timeout: 60_000 }, () => {
+  it('has as many lines as requested, every frame, and the audio untouched', async () => {
+    const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
+    const { media } = await workshop.make(recipe, 'full-hd')
+    const wanted = { startTime: 0.4, endTime: 1.6 }
+    const { clip, plan } = await cut(media, wanted, { kind: 'video', height: 360 })
+    expect([clip.width, clip.height]).toEqual([640, 360])
+    expect(plan.audio?.how).toBe('spliced')
+    expectFrames(clip, recipe, wanted)
+    expectAudio(clip, frameSeconds(recipe, framesInRange(recipe, wanted)[0]!))
+  })
+
+  it('is no larger than its source when more lines are requested than there are', async () => {
+    const { media } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'small')
+    const plan = await planCut(media, { startTime: 1, endTime: 2 }, { kind: 'video', height: 1080 })
+    expect(plan.way).toBe('copied')
+    expect(plan.video).toMatchObject({ width: 384, height: 216 })
+  })
+})
+
+describe('an MP3', { timeout: 60_000 }, () => {
+  it('begins at the very instant, lasts as long as the range, and has no frame', async () => {
+    const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
+    const readBefore = files.map((file) => file.bytesRead)
+    const { clip, receipt, path } = await cut(media, range, mp3)
+    expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
+    expect(clip.audio!.channels[0]!.length / 44_100).toBeCloseTo(2.89, 4)
+    expectAudio(clip, range.startTime)
+    expect(receipt).toMatchObject({ way: 'mp3', frames: 0, durationSeconds: 2.89 })
+    // Nothing of the frames is fetched.
+    expect(files[0]!.bytesRead).toBe(readBefore[0])
+    expect(bitrateOfFrames(await readFile(path))).toEqual(new Set([320]))
+  })
+
+  it('of audio alone begins at the very beginning without the priming', async () => {
+    const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'audio-alone')
+    expect(media.facts.video).toBeNull()
+    const { clip } = await cut(media, { startTime: 0, endTime: 2 }, mp3)
+    expectAudio(clip, 0)
+  })
+
+  it('of Opus keeps its time', async () => {
+    const { media } = await workshop.make(smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus' }), 'opus-to-mp3')
+    const { clip } = await cut(media, range, mp3)
+    expect(clip.audio!.sampleRate).toBe(48_000)
+    expectAudio(clip, range.startTime)
+  })
+
+  it('cannot be made of silent media', async () => {
+    const { media } = await workshop.make(smallRecipe({ audio: null, frames: 60 }), 'silent')
+    await expect(planCut(media, { startTime: 0, endTime: 1 }, mp3)).rejects.toMatchObject({
+      code: 'unsupported_media',
+    })
+  })
+})
+
+/** The bitrates of all frames of an MP3, in kbit/s, walked by their own headers. */
+function bitrateOfFrames(file: Buffer): Set<number> {
+  const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+  const found = new Set<number>()
+  for (let at = 0; at + 4 <= file.length; ) {
+    const kbps = KBPS[file[at + 2]! >> 4]!
+    found.add(kbps)
+    at += Math.floor((144_000 * kbps) / 44_100) + ((file[at + 2]! >> 1) & 1)
+  }
+  return found
+}
+
+describe('a clip of unusual media', { timeout: 60_000 }, () => {
+  it('without audio has none', async () => {
+    const recipe = smallRecipe({ audio: null })
+    const { media } = await workshop.make(recipe, 'no-audio')
+    const { clip, receipt } = await cut(media, range, asItIs)
+    expectFrames(clip, recipe, range)
+    expect(clip.audio).toBeNull()
+    expect(receipt.soundOffsetMilliseconds).toBeNull()
+  })
+
+  it('whose codec configuration changes inside the range is exact', async () => {
+    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
+    const first = await workshop.make(recipe, 'first-part')
+    const second = await workshop.make({ ...recipe, profile: 'main' }, 'second-part')
+    const joined = bytesAsSource(await joinUnderTwoConfigurations(first.media, second.media))
+    const media = await openMedia({ video: joined, audio: joined })
+    const across = await cut(media, { startTime: 1.5, endTime: 2.5 }, asItIs)
+    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+    expect(across.clip.frames.map(({ number }) => number)).toEqual([...numbers(45, 60), ...numbers(0, 15)])
+    const inside = await cut(media, { startTime: 2.5, endTime: 3.8 }, asItIs)
+    expect(inside.clip.frames.map(({ number }) => number)).toEqual(numbers(15, 54))
+    expect(inside.receipt.framesCopied).toBeGreaterThan(0)
+  })
+})
+
+describe('cutClip', { timeout: 60_000 }, () => {
+  let media: OpenedMedia
+
+  beforeAll(async () => {
+    media = (await workshop.make(smallRecipe(), 'usual')).media
+  })
+
+  it('tells its progress, which never falls and ends with 1', async () => {
+    const told: CutProgress[] = []
+    await cut(media, range, asItIs, { onProgress: (progress) => told.push(progress) })
+    const stats = told.map(({ done }) => done)
+    expect(stats).toEqual(stats.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toEqual({ done: 1, stage: 'writing' })
+    expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
+  })
+
+  it('leaves no file when it is cancelled, at whatever moment', async () => {
+    for (const time of [1, 2, 5, 9]) {
+      const path = workshop.clipPath()
+      const controller = new AbortController()
+      let told = 0
+      const onProgress = () => {
+        told += 1
+        if (told === time) {
+          controller.abort()
+        }
+      }
+      const plan = await planCut(media, range, asItIs)
+      const cutting = cutClip(plan, fileSink(path), { signal: controller.signal, onProgress })
+      await expect(cutting).rejects.toMatchObject({ code: 'cancelled' })
+      expect(existsSync(path)).toBe(false)
+    }
+  })
+
+  it('leaves no file when the clip would be too large', async () => {
+    const path = workshop.clipPath()
+    const plan = await planCut(media, range, asItIs)
+    const cutting = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 50_000 } })
+    await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('leaves no file when the source fails half-way', async () => {
+    const file = (await workshop.make(smallRecipe(), 'failing')).files[0]!
+    let isFailing = false
+    const source = {
+      sizeBytes: file.sizeBytes,
+      read: (start: number, end: number) =>
+        isFailing ? Promise.reject(new Error('403 Forbidden')) : file.read(start, end),
+    }
+    const opened = await openMedia({ video: source, audio: source })
+    const plan = await planCut(opened, range, asItIs)
+    isFailing = true
+    const path = workshop.clipPath()
+    await expect(cutClip(plan, fileSink(path))).rejects.toMatchObject({ code: 'source_failed' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('replaces a file that stands at the path', async () => {
+    const path = workshop.clipPath()
+    await writeFile(path, Buffer.alloc(3_000_000, 1))
+    const plan = await planCut(media, range, asItIs)
+    const receipt = await cutClip(plan, fileSink(path))
+    expect((await readFile(path)).length).toBe(receipt.clipBytes)
+    expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
+  })
+
+  it('cuts the same media twice at once without mixing anything up', async () => {
+    const other = { startTime: 2.5, endTime: 5 }
+    const [first, second] = await Promise.all([cut(media, range, asItIs), cut(media, other, asItIs)])
+    expectFrames(first.clip, smallRecipe(), range)
+    expectFrames(second.clip, smallRecipe(), other)
+  })
+})

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { probeClip } from '../../src/probe-clip.ts'
+import { frameDigests } from '../support/clip-packets.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { asMade, expectExact, type JudgedClip } from '../support/expect-exact.ts'
+import { frameSeconds } from '../support/expected-frames.ts'
+import { randomRanges, randomShape, shaped, type VideoShape } from '../support/random-video.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { testSeed } from '../support/test-seed.ts'
+
+const seed = testSeed
+/** Videos of random shapes; npm run test:hard makes 150. */
+const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
+const RANGES_OF_EACH = 4
+/** Of the longest clip. */
+const MINUTES = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 5 : 2
+const MOST_FETCHED_SHARE = 1.1
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** How many packets of the clip are those of the source, byte for byte, at the same time. */
+async function copiedFrames(source: OpenedMedia, own: Map<number, string>, clip: JudgedClip): Promise<number> {
+  const file = bytesAsSource(await readFile(clip.path))
+  const { access } = source.video!
+  const timescale = access.kind === 'indexed' ? access.track.timescale : 0
+  const first = Math.round(clip.receipt.firstFrameSeconds! * timescale)
+  let copied = 0
+  for (const [tick, digest] of await frameDigests(await openMedia({ video: file, audio: file }))) {
+    copied += own.get(first + tick) === digest ? 1 : 0
+  }
+  return copied
+}
+
+const usual: Record<string, StampedRecipe> = {
+  'a plain MP4 of 30 fps with two B-frames': smallRecipe({ videoBitrate: 1_500_000 }),
+  'a DASH pair of 60 fps': smallRecipe({
+    ...{ layout: 'dash-pair', frameRate: [60, 1], frames: 300, gopFrames: 100, bFrames: 3, videoBitrate: 1_500_000 },
+  }),
+}
+
+describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name, recipe) => {
+  let source: StampedSource
+  let digests: Map<number, string> | undefined
+  beforeAll(async () => {
+    source = await workshop.make(recipe, Object.keys(usual).indexOf(name).toString())
+  })
+
+  const at = (frame: number) => frameSeconds(recipe, frame)
+  const key = recipe.gopFrames
+  const ranges: [string, TimeRange][] = [
+    ['exactly from a keyframe to a keyframe', { startTime: at(key), endTime: at(2 * key) }],
+    ['from just before a keyframe', { startTime: at(key - 1), endTime: at(key + 20) }],
+    ['from just behind a keyframe to just before one', { startTime: at(key + 1), endTime: at(2 * key - 1) }],
+    ['to just behind a keyframe', { startTime: at(key + 7), endTime: at(2 * key + 1) }],
+    ['of the very first frame', { startTime: 0, endTime: at(1) }],
+    ['of the very last frames', { startTime: at(recipe.frames - 3), endTime: at(recipe.frames) }],
+    ['of a single frame inside a group', { startTime: at(key + 9), endTime: at(key + 10) }],
+    ['of one second', { startTime: 1.234, endTime: 2.234 }],
+    ['of everything', { startTime: 0, endTime: at(recipe.frames) }],
+  ]
+
+  it.each(ranges)('holds exactly the frames and the audio %s, and fetches little else', async (_, range) => {
+    const readBefore = source.bytesRead()
+    const clip = await expectExact(source.media, asMade(recipe), range, workshop.clipPath())
+    const { receipt } = clip
+    const bytesRead = source.bytesRead() - readBefore
+    expect(receipt.bytesFetched).toBe(bytesRead)
+    expect(bytesRead).toBeLessThanOrEqual(MOST_FETCHED_SHARE * (receipt.bytesCovered + source.media.indexBytes))
+    // Not before the first cut, which is to find the source as it comes: its index unread.
+    digests ??= await frameDigests(source.media)
+    expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
+    expect(await probeClip(clip.path)).toMatchObject({ frames: clip.frames.length, hasAudio: true })
+  })
+})
+
+describe('a clip of a video of any shape', { timeout: 60_000 }, () => {
+  const shapes = Array.from({ length: SHAPES }, (_, index) => [index, randomShape(seededRandom(seed + index))] as const)
+
+  it.each(shapes)(`number ${seed} + %i holds exactly the frames and the audio of any range`, async (index, shape) => {
+    const random = seededRandom(seed + index + 0x5eed)
+    const { media, shown } = await openShape(shape, `shape-${index}`, random)
+    let digests: Map<number, string> | undefined
+    for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
+      const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
+      const clip = await expectExact(media, shown, range, workshop.clipPath(), shape.request).catch((error: Error) => {
+        error.message = `${what}\n${error.message}`
+        throw error
+      })
+      digests ??= await frameDigests(media)
+      expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
+    }
+  })
+})
+
+async function openShape(shape: VideoShape, name: string, random: () => number) {
+  const { videoPath, audioPath } = await makeStampedMedia(shape.recipe, workshop.directory, name)
+  const { sourceVideo, shown } = shaped(await readFile(videoPath!), shape, random)
+  const video = bytesAsSource(sourceVideo)
+  const audio = audioPath === videoPath || audioPath === null ? video : bytesAsSource(await readFile(audioPath))
+  return { media: await openMedia({ video, audio }), shown }
+}
+
+describe('a clip that ends shortly before its last packet of audio does', { timeout: 30_000 }, () => {
+  it.each([
+    { frameRate: [60, 1], frames: 61, sampleRate: 44_100 },
+    { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
+  ] as const)(
+    'has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
+    async (sourceVideo) => {
+      const recipe = smallRecipe({ ...{ width: 160, height: 96, layout: 'moov-last', channels: 1 }, ...sourceVideo })
+      const { media } = await workshop.make(recipe, `steep-${sourceVideo.frames}`)
+      await expectExact(
+        media,
+        asMade(recipe),
+        { startTime: 0, endTime: frameSeconds(recipe, sourceVideo.frames) },
+        workshop.clipPath(),
+      )
+    },
+  )
+})
+
+describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
+  it('out of a long video is exact from its first frame to its last', async () => {
+    const recipe: StampedRecipe = {
+      ...{
+        width: 160,
+        height: 96,
+        frameRate: [5, 1],
+        frames: MINUTES * 300 + 100,
+        gopFrames: 25,
+        bFrames: 2,
+        texture: false,
+      },
+      ...{ video: 'h264', audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000, layout: 'dash-pair' },
+    }
+    const { media } = await workshop.make(recipe, 'long')
+    const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    expect(receipt.frames).toBe(MINUTES * 300)
+    expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)
+  })
+})

@@ -1,0 +1,66 @@
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
+import { fieldVideo } from '../support/field-coded.ts'
+import { frameSamples } from '../support/odd-mp4.ts'
+import { rebuilt } from '../support/rebuilt-mp4.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const recipe: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0, texture: false },
+  ...{ video: 'h264', audio: null, layout: 'moov-last' },
+}
+const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
+
+let workshop: StampedWorkshop
+let sourceVideo: Buffer
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  sourceVideo = await workshop.video(recipe)
+})
+afterAll(() => workshop.close())
+
+function open(bytes: Buffer) {
+  const source = bytesAsSource(bytes)
+  return openMedia({ video: source, audio: source })
+}
+
+describe('a clip of field frames', { timeout: 30_000 }, () => {
+  const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
+
+  it.each([null, 48])('is exact where two of them are a sample: at %s lines', async (height) => {
+    const samples = frames.map(({ isSync, fields }, frame) => ({
+      ...{ isSync, pts: times()[frame]!, data: Buffer.concat(fields) },
+    }))
+    const media = await open(rebuilt(sourceVideo, samples, configuration))
+    for (const [from, to, copied] of [
+      [3, 21, 13],
+      [8, 24, 16],
+      [9, 14, 0],
+      [0, 30, 30],
+    ] as const) {
+      const request: ClipSpec = { kind: 'video', height }
+      const { receipt } = await expectExact(media, asMade(recipe), range(from, to), workshop.clipPath(), request)
+      expect(receipt.framesCopied).toBe(height === null ? copied : 0)
+    }
+  })
+
+  it('is exact where each of them is a sample of its own, and re-encoded', async () => {
+    const fieldTicks = (times()[1]! - times()[0]!) / 2
+    const samples = frames.flatMap(({ isSync, fields }, frame) =>
+      fields.map((data, index) => ({
+        ...{ isSync: isSync && index === 0, pts: times()[frame]! + Math.round(index * fieldTicks), data },
+      })),
+    )
+    const media = await open(rebuilt(sourceVideo, samples, configuration))
+    for (const wanted of [range(3, 21), range(9, 14), range(0, 30)]) {
+      const { receipt } = await expectExact(media, asMade(recipe), wanted, workshop.clipPath())
+      expect(receipt.way).toBe('transcoded')
+    }
+  })
+
+  const times = () => Array.from(frameSamples(sourceVideo).samples.pts).sort((a, b) => a - b)
+})

@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs'
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
+import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { cutClip } from '../../src/cut-clip.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { probeClip } from '../../src/probe-clip.ts'
+import { frameDigests } from '../support/clip-packets.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { testSeed } from '../support/test-seed.ts'
+import { joinUnderTwoConfigurations } from '../support/two-configurations.ts'
+
+const seed = testSeed
+const asItIs: ClipSpec = { kind: 'video', height: null }
+const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
+const TOLERATED_OFFSET_SECONDS = 0.001
+/** Audio that tells its time is compared on both sides of a joint. */
+const COMPARED_SECONDS = 0.15
+
+const plain = smallRecipe()
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const recipes: Record<string, StampedRecipe> = {
+  'a plain MP4 of 30 fps with two B-frames': plain,
+  'a DASH pair of 29.97 fps': smallRecipe({
+    layout: 'dash-pair',
+    frameRate: [30_000, 1001],
+    bFrames: 3,
+    gopFrames: 75,
+  }),
+  'an MP4 of 24 fps without B-frames, Main profile, 48 kHz mono': smallRecipe({
+    ...{ frameRate: [24, 1], frames: 144, profile: 'main', sampleRate: 48_000, channels: 1, bFrames: 0 },
+  }),
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+/** [1, 2] for 1 s to 2 s. */
+const rangesOf = (...spans: [number, number][]): TimeRange[] =>
+  spans.map(([startTime, endTime]) => ({ startTime, endTime }))
+
+async function join(media: OpenedMedia, ranges: TimeRange[], request: ClipSpec = asItIs) {
+  const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')
+  const plan = await planJoinedCut(media, ranges, request)
+  const receipt = await cutClip(plan, fileSink(path))
+  return { plan, path, receipt, clip: await readStamps(path) }
+}
+
+/** Where each range begins in the clip, as long after the one before as that one's frames last; the last one ends itself. */
+function jointsOf(recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] {
+  const joints = [0]
+  for (const range of ranges) {
+    joints.push(joints.at(-1)! + framesInRange(recipe, range).length * frameSeconds(recipe, 1))
+  }
+  const last = ranges.at(-1)!
+  const shownFor = last.endTime - frameSeconds(recipe, framesInRange(recipe, last)[0]!)
+  return [...joints.slice(0, -1), Math.min(joints.at(-1)!, joints.at(-2)! + shownFor)]
+}
+
+function expectFrames(clip: StampedReading, recipe: StampedRecipe, ranges: readonly TimeRange[]): void {
+  const joints = jointsOf(recipe, ranges)
+  const wanted = ranges.flatMap((range, index) => {
+    const frames = framesInRange(recipe, range)
+    return frames.map((number) => ({ number, seconds: joints[index]! + frameSeconds(recipe, number - frames[0]!) }))
+  })
+  expect(clip.frames.map(({ number }) => number)).toEqual(wanted.map(({ number }) => number))
+  const misplaced = clip.frames.filter(({ seconds }, index) => Math.abs(seconds - wanted[index]!.seconds) > 0.0005)
+  expect(misplaced).toEqual([])
+  expect(clip.hidden.frames).toBe(wanted.length)
+}
+
+/** Right behind each joint the audio is that of the range's first frame, right before it that of the last one's end. */
+function expectAudio(
+  { audio }: StampedReading,
+  joints: readonly number[],
+  starts: readonly number[],
+  looked = [...starts.keys()],
+): void {
+  const { sampleRate, channels } = audio!
+  expect(channels[0]!.length / sampleRate).toBeCloseTo(joints.at(-1)!, 3)
+  const between = (from: number, to: number) => ({
+    sampleRate,
+    channels: channels.map((samples) => samples.subarray(Math.round(from * sampleRate), Math.round(to * sampleRate))),
+  })
+  for (const index of looked) {
+    const start = starts[index]!
+    const [from, to] = [joints[index]!, joints[index + 1]!]
+    const compared = Math.min(COMPARED_SECONDS, to - from)
+    const behind = audioOffsetSeconds(between(from, from + compared), start)
+    const before = audioOffsetSeconds(between(to - compared, to), start + to - from - compared)
+    expect(Math.abs(behind ?? Infinity), `behind joint ${index}`).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+    expect(Math.abs(before ?? Infinity), `before joint ${index + 1}`).toBeLessThanOrEqual(TOLERATED_OFFSET_SECONDS)
+  }
+}
+
+const firstFrames = (recipe: StampedRecipe, ranges: readonly TimeRange[]): number[] =>
+  ranges.map((range) => frameSeconds(recipe, framesInRange(recipe, range)[0]!))
+
+async function copiedFrames(media: OpenedMedia, clipPath: string): Promise<number> {
+  const file = await workshop.openFile(clipPath)
+  const own = new Set((await frameDigests(media)).values())
+  const made = [...(await frameDigests(await openMedia({ video: file, audio: file }))).values()]
+  return made.filter((digest) => own.has(digest)).length
+}
+
+describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_000 }, (name, recipe) => {
+  let media: OpenedMedia
+  beforeAll(async () => {
+    media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
+  })
+
+  const key = frameSeconds(recipe, recipe.gopFrames)
+  const frame = frameSeconds(recipe, 1)
+  const random = seededRandom(seed + name.length)
+  const anyRange = (): [number, number] => {
+    const start = random() * (durationSeconds(recipe) - 0.5)
+    const end = start + 0.2 + random() * Math.min(1.5, durationSeconds(recipe) - start - 0.2)
+    return [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000]
+  }
+  const told = [
+    ['out of order', rangesOf([3.2, 4.1], [0.4, 2.2])],
+    ['that overlap', rangesOf([0.5, 1.5], [1.3, 2], [0.2, 1.4])],
+    ['without a keyframe inside', rangesOf([key + 0.3, key + 0.7], [0.3, 0.6], [key + 0.3, key + 0.7])],
+    ['between keyframes', rangesOf([key, 2 * key], [0, key])],
+    ['that are keyframes alone', rangesOf([key, key + frame], [0, frame], [key, key + frame])],
+    ['with single frames left out between them', rangesOf([0.5, 1.5], [1.5 + frame, 2.5], [2.5 + frame, 3])],
+  ] satisfies [string, TimeRange[]][]
+  const sets: [string, TimeRange[]][] = [
+    // What a GOP looks like matters to few of them.
+    ...(recipe === plain ? told : []),
+    ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
+    ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {
+      const spans = Array.from({ length: count }, anyRange)
+      return [`${JSON.stringify(spans)} (seed ${seed})`, rangesOf(...spans)]
+    }),
+  ]
+
+  it.each(sets)('%s are exactly their frames and their audio, one after the other', async (_, ranges) => {
+    const { clip, receipt, path } = await join(media, ranges)
+    expectFrames(clip, recipe, ranges)
+    expect(clip.audio!.startSeconds).toBeCloseTo(0, 3)
+    const joints = jointsOf(recipe, ranges)
+    if (Math.min(...joints.slice(1).map((joint, index) => joint - joints[index]!)) > 0.1) {
+      expectAudio(clip, joints, firstFrames(recipe, ranges))
+    }
+    expect(receipt.frames).toBe(clip.frames.length)
+    expect(receipt.framesCopied + receipt.framesReencoded).toBe(receipt.frames)
+    expect(await copiedFrames(media, path)).toBe(receipt.framesCopied)
+    // To the tick.
+    expect(receipt.durationSeconds).toBeCloseTo(joints.at(-1)!, 4)
+    expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
+    const wanted = ranges.flatMap((range) => framesInRange(recipe, range))
+    expect(receipt.firstFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted[0]!), 6)
+    expect(receipt.lastFrameSeconds).toBeCloseTo(frameSeconds(recipe, wanted.at(-1)!), 6)
+    expect(await probeClip(path)).toMatchObject({ frames: wanted.length, hasAudio: true })
+  })
+})
+
+describe('joined ranges', { timeout: 60_000 }, () => {
+  let media: OpenedMedia
+  beforeAll(async () => {
+    media = (await workshop.make(plain, 'usual')).media
+  })
+
+  it('that follow each other without a hole are cut as the whole is', async () => {
+    const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
+    const { plan, clip } = await join(media, ranges)
+    const whole = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
+    expect(JSON.stringify(plan)).toBe(JSON.stringify(whole))
+    expect(plan.audio?.how).toBe('spliced')
+    expectFrames(clip, plain, ranges)
+    expectAudio(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
+  })
+
+  it('of twenty do not drift apart in video and audio', async () => {
+    const recipe = smallRecipe({ frameRate: [30_000, 1001], layout: 'dash-pair' })
+    const { media } = await workshop.make(recipe, 'twenty')
+    const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
+    const { clip, receipt } = await join(media, ranges)
+    expectFrames(clip, recipe, ranges)
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges), [0, 11, 19])
+    expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.05)
+  })
+
+  it('without audio have none', async () => {
+    const recipe = smallRecipe({ audio: null, frames: 100 })
+    const { media } = await workshop.make(recipe, 'silent')
+    const ranges = rangesOf([2, 3.1], [0.3, 1.2])
+    const { clip, receipt } = await join(media, ranges)
+    expectFrames(clip, recipe, ranges)
+    expect(clip.audio).toBeNull()
+    expect(receipt.soundOffsetMilliseconds).toBeNull()
+  })
+
+  it('are encoded by one encoder when nothing can be copied', async () => {
+    const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 75 })
+    const { media } = await workshop.make(recipe, 'vp9')
+    const ranges = rangesOf([1.4, 2.2], [0.4, 1], [1.4, 1.8])
+    const { clip, receipt } = await join(media, ranges)
+    expect(clip.codecs).toEqual({ video: 'h264', audio: 'aac' })
+    expect(receipt).toMatchObject({ way: 'transcoded', framesCopied: 0 })
+    expectFrames(clip, recipe, ranges)
+    expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
+  })
+
+  it('are scaled down as one', async () => {
+    const recipe = smallRecipe({ width: 640, height: 360, frames: 60, gopFrames: 30 })
+    const { media } = await workshop.make(recipe, 'large')
+    const ranges = rangesOf([1.2, 1.7], [0.2, 0.6])
+    const { clip } = await join(media, ranges, { kind: 'video', height: 180 })
+    expect([clip.width, clip.height]).toEqual([320, 180])
+    expectFrames(clip, recipe, ranges)
+  })
+
+  it('out of open groups are exact', async () => {
+    const recipe = smallRecipe({ openGop: true, audio: null })
+    const { media } = await workshop.make(recipe, 'open-groups')
+    const ranges = rangesOf([2.2, 4], [0, 1], [3, 3.5])
+    const { clip } = await join(media, ranges)
+    expectFrames(clip, recipe, ranges)
+  })
+
+  it('whose frames stand under different configurations are exact', async () => {
+    const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
+    const first = await workshop.make(recipe, 'first-part')
+    const second = await workshop.make({ ...recipe, profile: 'main' }, 'second-part')
+    const bytes = bytesAsSource(await joinUnderTwoConfigurations(first.media, second.media))
+    const media = await openMedia({ video: bytes, audio: bytes })
+    const { clip, receipt } = await join(media, rangesOf([2.5, 3], [0.5, 1.5]))
+    const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+    expect(clip.frames.map(({ number }) => number)).toEqual([...numbers(15, 30), ...numbers(15, 45)])
+    expect(receipt.way).toBe('transcoded')
+  })
+
+  it('make one MP3, each at its very instant', async () => {
+    const { clip, receipt } = await join(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), mp3)
+    expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
+    expectAudio(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
+    expect(receipt).toMatchObject({ way: 'mp3', frames: 0 })
+    expect(receipt.durationSeconds).toBeCloseTo(2.685, 4)
+  })
+
+  it('are refused when any of them lies outside, or shows nothing', async () => {
+    await expect(planJoinedCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
+      code: 'range_outside',
+    })
+    const nothing = planJoinedCut(media, rangesOf([0, 1], [1.01, 1.02]), asItIs)
+    await expect(nothing).rejects.toMatchObject({ code: 'nothing_in_range' })
+  })
+
+  it('leave nothing behind when they are given up half-way, and can be cut again', async () => {
+    const path = workshop.clipPath()
+    const plan = await planJoinedCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
+    const tooSmall = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
+    await expect(tooSmall).rejects.toMatchObject({ code: 'too_large' })
+    const leaving = new AbortController()
+    const cancelled = cutClip(plan, fileSink(path), {
+      signal: leaving.signal,
+      onProgress: ({ done }) => done > 0.3 && leaving.abort(),
+    })
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+    expect(existsSync(path)).toBe(false)
+    expect(await cutClip(plan, fileSink(path))).toMatchObject({ frames: 105 })
+  })
+
+  it('that would last for days are too large', async () => {
+    const endless = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
+    await expect(planJoinedCut(media, endless, asItIs)).rejects.toMatchObject({ code: 'too_large' })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { planCut } from '../../src/plan-cut.ts'
+import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+
+let workshop: StampedWorkshop
+let source: StampedSource
+let media: OpenedMedia
+
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+  source = await workshop.make(smallRecipe({ gopFrames: 60 }), 'source')
+  media = source.media
+}, 60_000)
+
+afterAll(async () => {
+  await workshop.close()
+})
+
+const asItIs = { kind: 'video', height: null } as const
+
+describe('planCut', () => {
+  it('prints as plain data what is copied, encoded and fetched', async () => {
+    const plan = await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
+    expect(JSON.parse(JSON.stringify(plan))).toEqual({
+      way: 'smart',
+      container: 'mp4',
+      ranges: [{ startTime: 1.5, endTime: 4 }],
+      clip: { startTime: 1.5, endTime: 4, durationSeconds: 2.5 },
+      frame: {
+        codec: 'h264',
+        width: 384,
+        height: 216,
+        frames: 75,
+        pieces: [
+          { how: 'encode', fromSeconds: 1.5, toSeconds: 2, frames: 15 },
+          { how: 'copy', fromSeconds: 2, toSeconds: 4, frames: 60 },
+        ],
+      },
+      audio: { codec: 'aac', how: 'spliced', sampleRate: 44_100, channels: 2 },
+      neededBytes: expect.any(Number),
+    })
+  })
+
+  it('copies everything when the range begins and ends with a group', async () => {
+    const plan = await planCut(media, { startTime: 2, endTime: 4 }, asItIs)
+    expect(plan.way).toBe('copied')
+  })
+
+  it('reads next to nothing', async () => {
+    const before = source.bytesRead()
+    await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
+    expect(source.bytesRead() - before).toBeLessThanOrEqual(4096)
+  })
+
+  it.each([
+    ['begins before the media', -1, 2],
+    ['begins behind its end', 6, 6.5],
+    ['ends far behind its end', 1, 60],
+    ['ends before it begins', 3, 2],
+    ['is empty', 2, 2],
+    ['is no number', Number.NaN, 2],
+  ])('refuses a range that %s', async (_, startTime, endTime) => {
+    await expect(planCut(media, { startTime, endTime }, asItIs)).rejects.toMatchObject({ code: 'range_outside' })
+  })
+
+  it('takes a duration that a site rounded up to whole seconds for the end', async () => {
+    const plan = await planCut(media, { startTime: 5, endTime: 6.9 }, asItIs)
+    expect(plan.clip).toMatchObject({ startTime: 5, endTime: 6 })
+  })
+
+  it('says so when no frame begins inside the range', async () => {
+    const between = { startTime: 1.01, endTime: 1.02 }
+    await expect(planCut(media, between, asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
+  })
+
+  it('is cancelled by its signal', async () => {
+    const planning = planCut(media, { startTime: 1, endTime: 2 }, asItIs, { signal: AbortSignal.abort() })
+    await expect(planning).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})

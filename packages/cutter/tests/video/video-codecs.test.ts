@@ -1,0 +1,160 @@
+import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from '../../src/bitstream/h264/nal-units.ts'
+import { openMedia } from '../../src/open-media.ts'
+import { bytesAsSource } from '../support/counting-file.ts'
+import { type ShownVideo, expectExact } from '../support/expect-exact.ts'
+import { frameSamples, withoutBox } from '../support/odd-mp4.ts'
+import { type FrameSample, framesOf, rebuilt } from '../support/rebuilt-mp4.ts'
+import { StampedWorkshop } from '../support/stamped-source.ts'
+
+const FPS = 30
+const FRAMES = 60
+const range = (from: number, to: number): TimeRange => ({ startTime: from, endTime: to })
+/** From within a group over a keyframe into another; from a keyframe on; inside one group; the end. */
+const RANGES = [range(0.45, 1.5), range(2 / 3, 1.1), range(1.41, 1.49), range(1.87, 2)]
+
+const base: StampedRecipe = {
+  ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 20, bFrames: 2 },
+  ...{ video: 'h264', audio: null, layout: 'moov-last' },
+}
+const asRecorded: ShownVideo = {
+  seconds: Array.from({ length: FRAMES }, (_, frame) => frame / FPS),
+  endTime: FRAMES / FPS,
+  audioAtZero: null,
+}
+
+let workshop: StampedWorkshop
+beforeAll(async () => {
+  workshop = await StampedWorkshop.open()
+})
+afterAll(() => workshop.close())
+
+const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
+
+async function open(sourceVideo: Buffer) {
+  const source = bytesAsSource(sourceVideo)
+  return openMedia({ video: source, audio: source })
+}
+
+/** Cuts every range; returns how many frames were copied. */
+async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
+  const media = await open(sourceVideo)
+  const isWebm = media.facts.container === 'webm' || media.facts.container === 'matroska'
+  const shown = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded
+  let copied = 0
+  for (const wanted of ranges) {
+    const { receipt, clip } = await expectExact(media, shown, wanted, workshop.clipPath())
+    expect(clip.codecs.video).toBe('h264')
+    copied += receipt.framesCopied
+  }
+  return copied
+}
+
+describe('frames that are copied', { timeout: 60_000 }, () => {
+  it.each(['baseline', 'main', 'high'] as const)('of the %s profile', async (profile) => {
+    const bFrames = profile === 'baseline' ? 0 : 2
+    expect(await expectAllExact(await videoOf({ profile, bFrames }))).toBeGreaterThan(20)
+  })
+
+  it('of nothing but keyframes', async () => {
+    const sourceVideo = await videoOf({ gopFrames: 1, bFrames: 0 })
+    const all = 31 + 13 + 2 + 3
+    expect(await expectAllExact(sourceVideo)).toBe(all)
+    // Such files have no table of sync samples, and need none.
+    expect(frameSamples(sourceVideo).samples.syncSamples).toBeNull()
+  })
+
+  it('that are interlaced', async () => {
+    expect(await expectAllExact(await videoOf({ x264: 'tff=1' }))).toBeGreaterThan(20)
+  })
+
+  it('of several slices, behind delimiters', async () => {
+    expect(await expectAllExact(await videoOf({ x264: 'aud=1:slices=3' }))).toBeGreaterThan(20)
+  })
+
+  it('behind supplements that fill kilobytes', async () => {
+    const sourceVideo = await videoOf()
+    const { samples, configuration } = framesOf(sourceVideo)
+    const supplement = Uint8Array.of(6, 5, ...new Array(19).fill(255), 155, ...new Array(5000).fill(7), 0x80)
+    const changed = samples.map((sample) => withNals(sample, (nals) => [supplement, ...nals]))
+    expect(await expectAllExact(rebuilt(sourceVideo, changed, configuration))).toBeGreaterThan(20)
+  })
+
+  it.each([1, 2])('whose NAL units have lengths of %i bytes', async (lengthBytes) => {
+    const sourceVideo = await videoOf(lengthBytes === 1 ? { x264: 'slice-max-size=200', texture: false } : {})
+    const { samples, configuration } = framesOf(sourceVideo)
+    const shorter = samples
+      .map((sample) => withNals(sample, (nals) => nals.filter((nal) => nal.length < 256 ** lengthBytes)))
+      .map((sample) => ({ ...sample, data: withLengthBytes(sample.data, 4, lengthBytes) }))
+    const told = configuration.with(4, 0xfc | (lengthBytes - 1))
+    expect(await expectAllExact(rebuilt(sourceVideo, shorter, told))).toBeGreaterThan(20)
+  })
+
+  it('with parameter sets among them, under ids of which the header knows nothing', async () => {
+    const sourceVideo = await videoOf()
+    const inBand = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
+    expect(nalTypes(inBand.samples[0]!)).toContain(7)
+    const { configuration } = framesOf(sourceVideo)
+    expect(await expectAllExact(rebuilt(sourceVideo, inBand.samples, configuration))).toBeGreaterThan(20)
+  })
+})
+
+describe('frames that are re-encoded where copying would not do', { timeout: 60_000 }, () => {
+  it('because groups are open: at the beginning alone is a clean start', async () => {
+    const sourceVideo = await videoOf({ openGop: true, bFrames: 3 })
+    expect(await expectAllExact(sourceVideo)).toBe(0)
+    expect(await expectAllExact(sourceVideo, [range(0, 1)])).toBeGreaterThan(20)
+  })
+
+  it.each(['with', 'without'])('because groups are open, %s a table of sync samples', async (how) => {
+    const sourceVideo = await videoOf({ openGop: true })
+    expect(await expectAllExact(how === 'with' ? sourceVideo : withoutBox(sourceVideo, 'stss'))).toBe(0)
+  })
+
+  it('because frames are refreshed bit by bit and recover later', async () => {
+    expect(await expectAllExact(await videoOf({ x264: 'intra-refresh=1', bFrames: 0 }))).toBe(0)
+  })
+
+  it('because there is one group only', async () => {
+    expect(await expectAllExact(await videoOf({ gopFrames: FRAMES }))).toBe(0)
+  })
+
+  it('because parameter sets among them change', async () => {
+    const sourceVideo = await videoOf()
+    const { configuration } = framesOf(sourceVideo)
+    const first = framesOf(await videoOf({ x264: 'repeat-headers=1' })).samples
+    const other = framesOf(await videoOf({ x264: 'repeat-headers=1', profile: 'main' })).samples
+    const changing = [...first.slice(0, 40), ...other.slice(40)]
+    expect(nalTypes(changing[40]!)).toContain(5)
+    expect(await expectAllExact(rebuilt(sourceVideo, changing, configuration), [range(0.45, 1.9)])).toBe(0)
+  })
+
+  it.each([
+    ['H.264 of 10 bits', { pixelFormat: 'yuv420p10' }],
+    ['H.264 of 4:2:2', { pixelFormat: 'yuv422p' }],
+    ['HEVC', { video: 'hevc' }],
+    ['HEVC of 10 bits', { video: 'hevc', pixelFormat: 'yuv420p10' }],
+    ['HEVC of open groups', { video: 'hevc', openGop: true }],
+    ['VP9', { video: 'vp9' }],
+    ['AV1', { video: 'av1' }],
+    ['VP8', { video: 'vp8', layout: 'webm' }],
+  ] satisfies [string, Partial<StampedRecipe>][])('because they are %s', async (_, changes) => {
+    expect(await expectAllExact(await videoOf(changes))).toBe(0)
+  })
+
+  it.each(['hevc', 'vp9', 'av1'] as const)('because they are %s, whose sync samples are not told', async (video) => {
+    expect(await expectAllExact(withoutBox(await videoOf({ video }), 'stss'), [range(0.5, 0.9), range(1.5, 1.8)])).toBe(
+      0,
+    )
+  })
+})
+
+function withNals(sample: FrameSample, change: (nals: Uint8Array[]) => Uint8Array[]): FrameSample {
+  return { ...sample, data: joinLengthPrefixed(change([...lengthPrefixedNals(sample.data, 4)]), 4) }
+}
+
+function nalTypes({ data }: FrameSample): number[] {
+  return [...lengthPrefixedNals(data, 4)].map(nalType)
+}
