@@ -3,8 +3,13 @@ import rateLimit from '@fastify/rate-limit'
 import { openapiDocument } from '@kerf/contract/openapi'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import fastify from 'fastify'
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { AccountsBusyError } from '../ports/accounts.ts'
 import type { Metrics } from '../ports/metrics.ts'
 import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
@@ -22,7 +27,6 @@ import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
-import { isApiCall, watchRequests } from './logs/watch-requests.ts'
 import { contactRoutes } from './contact.ts'
 import { dmcaRoutes } from './dmca.ts'
 import { downloadRoutes } from './download.ts'
@@ -34,6 +38,7 @@ import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders } from './guards/
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { loggerOfRequest } from './logs/request-logger.ts'
+import { isApiCall, watchRequests } from './logs/watch-requests.ts'
 import { webFiles } from './pages/web-files.ts'
 import { webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'

@@ -4,7 +4,7 @@ import { getFFmpegInfo } from 'node-av/lib'
 /** What decodes and encodes here, as its parts call themselves: `FFmpeg 8.1, node-av 6.1.1`. Throws when it cannot be used. */
 export async function engineVersion(): Promise<string> {
   const { version: ffmpeg } = getFFmpegInfo()
-  const manifest = new URL('../../package.json', import.meta.resolve('node-av'))
+  const manifest = new URL('../package.json', import.meta.resolve('node-av'))
   const { version: library } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
   return `FFmpeg ${ffmpeg}, node-av ${library}`
 }

@@ -1,5 +1,5 @@
-import type { CutProgress } from '../api/receipt.ts'
 import type { PlanFacts } from '../api/cut-plan.ts'
+import type { CutProgress } from '../api/receipt.ts'
 
 /** How long each kind of work takes, roughly, in seconds; only their proportions matter. */
 const SECONDS_PER_BYTE = 1 / 6e6

@@ -1,9 +1,9 @@
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
-import { requireEncoded, takePackets } from '../codec/codec-result.ts'
-import { FRAME_PARAMETERS, SEQUENCE_PARAMETERS, nalType, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
+import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
+import { requireEncoded, takePackets } from '../codec/codec-result.ts'
 
 /** Settings of x264. */
 export interface H264Settings {

@@ -1,5 +1,5 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { type StampedReading, readStamps } from '@kerf/stamped-media/read-stamps'
+import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'

@@ -3,14 +3,32 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
+import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
-import { type ShownVideo, asItIs, expectExact } from '../support/expect-exact.ts'
-import { inTrack, moovOf, movieTimescale, reorderDelay, retimed, turned, withCompactSizes, withEdits, withEntryBox, withFragmentFlags, withImplicitOffsets, withIndexOfEachFragment, withLaterFragments, withLongBoxes, withSecondAudio, withSyncSamples, withoutBox } from '../support/odd-mp4.ts'
+import { asItIs, expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import {
+  inTrack,
+  moovOf,
+  movieTimescale,
+  reorderDelay,
+  retimed,
+  turned,
+  withCompactSizes,
+  withEdits,
+  withEntryBox,
+  withFragmentFlags,
+  withImplicitOffsets,
+  withIndexOfEachFragment,
+  withLaterFragments,
+  withLongBoxes,
+  withoutBox,
+  withSecondAudio,
+  withSyncSamples,
+} from '../support/odd-mp4.ts'
 import { withCoverOnly, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
 import { StampedWorkshop } from '../support/stamped-source.ts'
-import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
 
 const FPS = 30
 const FRAMES = 75

@@ -4,8 +4,8 @@ import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
 import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
-import { type PesUnit, assemblePes } from '../../src/demux/ts/pes.ts'
-import { VIDEO_PIDS, asProgramme, pidOf, tablesOf } from './ts-tables.ts'
+import { assemblePes, type PesUnit } from '../../src/demux/ts/pes.ts'
+import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000

@@ -1,10 +1,10 @@
 import type { ByteSource } from '../../src/api/byte-source.ts'
-import { newMeter } from '../../src/io/part-reader.ts'
-import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
-import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { box, u32, u64 } from '../../src/bitstream/mp4-boxes.ts'
-import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { aacSampleEntry, avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
+import { newMeter } from '../../src/io/part-reader.ts'
+import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 
 /**
  * A small video, shown again and again for so many rounds, as an MP4 that nobody holds: its index is real, its media

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type StampedRecipe, makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { CountingFile } from './counting-file.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filmstripLayout, audioSegments, thumbnailLayout } from './previews.ts'
+import { audioSegments, filmstripLayout, thumbnailLayout } from './previews.ts'
 
 const WIDE = { width: 1920, height: 1080 }
 const UPRIGHT = { width: 1080, height: 1920 }

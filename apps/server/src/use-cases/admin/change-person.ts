@@ -5,10 +5,10 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
 import { cancelAll } from '../downloads/cancel-download.ts'
-import { noteAction } from '../shared/audit.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type Outcome, done, refused } from '../shared/outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /**
  * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the

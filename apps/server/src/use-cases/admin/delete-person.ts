@@ -1,9 +1,9 @@
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import type { Language } from '@kerf/domain/site/language'
-import { noteAction } from '../shared/audit.ts'
 import { eraseAccount } from '../personal-data/erase-account.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type Outcome, done, refused } from '../shared/outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** An admin deletes somebody who is none, with everything that is theirs; they are told by one last email. */
 export async function deletePerson(

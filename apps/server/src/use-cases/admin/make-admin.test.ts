@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../accounts/mailed-claim.ts'
-import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, PASSWORD, type People, openPeople } from '../testing/people.ts'
-import { type Workbench, openWorkbench } from '../testing/workbench.ts'
 import { admitAdmin } from '../shared/admit-admin.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
+import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { makeAdmin } from './make-admin.ts'
 
 const OPERATORS = 'the operator’s own'

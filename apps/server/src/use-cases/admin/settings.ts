@@ -1,11 +1,11 @@
 import type { SettingsChange, SettingsView } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
-import { noteAction } from '../shared/audit.ts'
 import { savePaymentSettings, viewPaymentSettings } from '../payments/payment-settings.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type EffectiveSettings, effectiveSettings } from '../shared/effective-settings.ts'
-import { type Outcome, done } from '../shared/outcome.ts'
+import { done, type Outcome } from '../shared/outcome.ts'
 
 type SettingsDeps = Deps<'database' | 'presets' | 'paymentPresets' | 'secretSeal'>
 

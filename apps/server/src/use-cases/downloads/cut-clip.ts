@@ -7,7 +7,13 @@ import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
-import { type LocatedRendition, type MediaSource, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import {
+  type LocatedRendition,
+  type MediaSource,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports/sources.ts'
 import { inSpan, within } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'

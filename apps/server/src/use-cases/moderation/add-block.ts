@@ -2,8 +2,8 @@ import { type BlockKey, withoutCredentials } from '@kerf/domain/moderation/block
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
-import { newId } from '../shared/new-id.ts'
 import { noteAction } from '../shared/audit.ts'
+import { newId } from '../shared/new-id.ts'
 
 export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' | 'noticeId'> {
   by: string

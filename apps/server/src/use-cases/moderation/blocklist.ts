@@ -2,11 +2,11 @@ import type { BlockedLink, blockLink as blockLinkCall } from '@kerf/contract/adm
 import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
 import { readBlock } from '@kerf/domain/moderation/blocking'
 import type { DescribedBlock } from '../../ports/admin.ts'
+import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type Outcome, done, refused } from '../shared/outcome.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage } from '../shared/pages-of.ts'
 import { addBlock } from './add-block.ts'
-import { noteAction } from '../shared/audit.ts'
 import { endBlockedClips } from './end-blocked-clips.ts'
 
 /** What nobody can process here, for the admins. Pages count from 1, the newest first. */

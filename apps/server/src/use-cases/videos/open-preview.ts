@@ -1,9 +1,9 @@
 import { linesOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { type ByteSource, type LocatedRendition, asFile } from '../../ports/sources.ts'
+import { asFile, type ByteSource, type LocatedRendition } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type Outcome, done, refused } from '../shared/outcome.ts'
-import { type OwnVideo, findWithSource, readingOutcome } from './find-video.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
 export interface PlayableBytes {

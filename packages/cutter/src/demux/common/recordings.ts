@@ -1,6 +1,6 @@
+import { CutterError } from '../../api/cutter-error.ts'
 import { CachedByteRanges } from '../../io/cached-ranges.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { CutterError } from '../../api/cutter-error.ts'
 import { moved, onCommonClock } from './common-clock.ts'
 import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
 

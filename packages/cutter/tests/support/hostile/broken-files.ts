@@ -4,14 +4,6 @@ import { bytesAsSource } from '../counting-file.ts'
 import { patchAfter } from '../patched-mp4.ts'
 
 /** Refused in any of the ways in which that may be said. */
-const REFUSED: BrokenFile['endings'] = [
-  'broken_media',
-  'unsupported_media',
-  'not_media',
-  'nothing_in_range',
-  'range_outside',
-]
-/** Whatever it is, it is no video; or what is wrong does not matter to this range. */
 
 /** Bytes that are no healthy video, and how a cut of them may end; 'clip': what is broken is not needed, or does not matter. */
 export interface BrokenFile {
