@@ -10,7 +10,7 @@ import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false, mail: true })
 
-const PASSWORD = 'a strip of video'
+const PASSWORD = 'a strip of film'
 const SECOND_PASSWORD = 'another strip of video'
 const THIRD_PASSWORD = 'the last strip of video'
 const SAMPLE = 'One day outside, in six shots'

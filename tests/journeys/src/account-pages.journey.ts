@@ -40,14 +40,14 @@ const FORMS: {
   {
     page: '/signin',
     endpoint: signIn,
-    values: { Email: 'anna@example.org', Password: 'a strip of video' },
+    values: { Email: 'anna@example.org', Password: 'a strip of film' },
     button: 'Sign In',
     failed: 'Failed to sign in',
   },
   {
     page: '/signup',
     endpoint: signUp,
-    values: { Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of video' },
+    values: { Name: 'Anna Example', Email: 'anna@example.org', Password: 'a strip of film' },
     button: 'Create Account',
     failed: 'Failed to create account',
   },
@@ -63,8 +63,8 @@ const FORMS: {
     endpoint: resetPassword,
     values: {
       'Reset token': 'token-from-the-mail',
-      'New password': 'a strip of video',
-      'Confirm new password': 'a strip of video',
+      'New password': 'a strip of film',
+      'Confirm new password': 'a strip of film',
     },
     button: 'Set New Password',
     failed: 'Failed to reset password',
@@ -152,7 +152,7 @@ describe('signing in', () => {
       return { user: exampleUser({ secondFactor: true }) }
     })
     for (const status of [/401/, /429/]) visit.expectComplaint(status)
-    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of video' })
+    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of film' })
     await field(visit, 'Password').press('Enter')
     const code = field(visit, 'Code from your app')
     await code.and(visit.page.locator(':focus')).waitFor()
@@ -177,7 +177,7 @@ describe('signing in', () => {
     await visit.button('Sign In').click()
     await visit.seeToast('Success', 'Signed in successfully!')
     await visit.page.waitForURL('**/subscription?plan=free')
-    const known = { email: 'anna@example.org', password: 'a strip of video' }
+    const known = { email: 'anna@example.org', password: 'a strip of film' }
     expect(calls.map(({ body }) => body)).toEqual([
       known,
       { ...known, code: '111111' },
@@ -192,14 +192,14 @@ describe('signing in', () => {
       body.email === 'anna@example.org' ? { refuse: 'second_factor_needed' } : { user: exampleUser() },
     )
     visit.expectComplaint(/401/)
-    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of video' })
+    await fill(visit, { Email: 'anna@example.org', Password: 'a strip of film' })
     await visit.button('Sign In').click()
     await field(visit, 'Code from your app').fill('123456')
     await field(visit, 'Email').fill('bert@example.org')
     await field(visit, 'Code from your app').waitFor({ state: 'detached' })
     await visit.button('Sign In').click()
     await visit.seeToast('Success', 'Signed in successfully!')
-    expect(calls.at(-1)?.body).toEqual({ email: 'bert@example.org', password: 'a strip of video' })
+    expect(calls.at(-1)?.body).toEqual({ email: 'bert@example.org', password: 'a strip of film' })
   })
 
   it('shows and hides the password, leads to the other pages, and needs nothing but a keyboard', async () => {
@@ -285,7 +285,7 @@ describe('signing up', () => {
       ['password1', 'One of the first that anybody would try. Another one is safer.'],
       ['kv9#xq', 'Easy to guess. Longer is better.'],
       ['video strips', 'Fair. A few more characters make it strong.'],
-      ['a strip of video', 'Strong.'],
+      ['a strip of film', 'Strong.'],
     ] as const) {
       await field(visit, 'Password').fill(password)
       await visit.seeText(hint)
@@ -343,11 +343,11 @@ describe('a forgotten password', () => {
     // The token stays neither in the address bar nor in the history.
     await expect.poll(() => visit.page.url(), PATIENTLY).toBe(new URL('/reset-password', stage.kerf.url).href)
 
-    await fill(visit, { 'New password': 'a strip of video', 'Confirm new password': 'a strip of video' })
+    await fill(visit, { 'New password': 'a strip of film', 'Confirm new password': 'a strip of film' })
     await visit.button('Set New Password').click()
     await visit.seeToast('Success', 'Your new password is set. Sign in with it.')
     await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
-    expect(changes.map(({ body }) => body)).toEqual([{ token: 'demo+token/1', password: 'a strip of video' }])
+    expect(changes.map(({ body }) => body)).toEqual([{ token: 'demo+token/1', password: 'a strip of film' }])
   })
 
   it('is replaced only when everything is filled in, long enough and typed the same twice', async () => {
@@ -360,7 +360,7 @@ describe('a forgotten password', () => {
     await fill(visit, { 'Reset token': 'old', 'New password': 'short', 'Confirm new password': 'other' })
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'Password must be at least 6 characters')
-    await field(visit, 'New password').fill('a strip of video')
+    await field(visit, 'New password').fill('a strip of film')
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'Passwords do not match')
     await expect.poll(() => faultAt(visit, 'Confirm new password'), PATIENTLY).toBe('Passwords do not match')
@@ -368,7 +368,7 @@ describe('a forgotten password', () => {
     expect(await field(visit, 'New password').getAttribute('type')).toBe('password')
     expect(calls).toHaveLength(0)
 
-    await field(visit, 'Confirm new password').fill('a strip of video')
+    await field(visit, 'Confirm new password').fill('a strip of film')
     visit.expectComplaint(/400/)
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'This reset token is not valid any more. Please request a new one.')

@@ -44,7 +44,7 @@ describe('the panel', () => {
     visit.expectComplaint(/503.*\/api\/admin\/stats/)
     await visit.page.clock.install()
     await openPanel(visit)
-    await visit.seeText(/^The metrics could not be loaded\..*This server is not set up for that yet\.$/)
+    await visit.seeText(/^The figures could not be loaded\..*This server is not set up for that yet\.$/)
     await visit.button('Try again').click()
     await visit.seeText('4,220')
     await visit.seeText('nothing on the same days last month')

@@ -68,9 +68,9 @@ describe('the settings', () => {
       ['Daily limit', '2.5', 'Enter a whole number from 1 to 1000.'],
       ['Daily limit', '', 'Enter a whole number from 1 to 1000.'],
       ['Retention, hours', '25', 'Enter a number of hours from 0.25 to 24.'],
-      ['Payment client ID', 'no spaces!', 'A client ID has emails, digits, hyphens and underscores only.'],
+      ['Payment client ID', 'no spaces!', 'A client ID has letters, digits, hyphens and underscores only.'],
       ['Client secret', 'with a blank', 'A secret has no blanks, and 256 characters at most.'],
-      ['Webhook ID', 'WH-1', 'A webhook ID has emails and digits only, 50 at most.'],
+      ['Webhook ID', 'WH-1', 'A webhook ID has letters and digits only, 50 at most.'],
     ] as const
     for (const [name, entered, sentence] of refused) {
       const before = await field(visit, name).inputValue()

@@ -19,7 +19,7 @@ import { type KerfOptions, type RunningKerf, startKerf } from './harness/start-k
 
 const FRAME_RATE = 30
 const VIDEO_SECONDS = 12
-const ADMIN = { email: 'boss@example.org', password: 'a strip of video' }
+const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 const CLIP: TimeRange = { startTime: 1.5, endTime: 4 }
 
 interface ClipRequest {

@@ -101,7 +101,7 @@ describe('the plans', () => {
     for (const [label, value] of [
       ['Name', 'Anna Example'],
       ['Email', 'anna@example.org'],
-      ['Password', 'a strip of video'],
+      ['Password', 'a strip of film'],
     ] as const)
       await visit.page.getByLabel(label, { exact: true }).fill(value)
     await visit.button('Create Account').click()

@@ -41,7 +41,7 @@ describe('on a server without yt-dlp and without any network', () => {
       const termNumber = async (name: string) => (await receipt.getByRole('term').allTextContents()).indexOf(name)
       expect(await figure('Frames')).toBe('90')
       expect(await figure('Length')).toBe('0:03.000')
-      expect(await figure('Audio against image')).toMatch(/^-?[01]\.\d ms$/)
+      expect(await figure('Sound against picture')).toMatch(/^-?[01]\.\d ms$/)
 
       await visit.button('Preview Selection').click()
       await visit.seeToast('Preview Opened')

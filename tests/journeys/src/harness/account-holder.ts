@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { User } from '@kerf/contract/auth'
 import { type Answer, Visitor } from './visitor.ts'
 
-export const PASSWORD = 'a strip of video'
+export const PASSWORD = 'a strip of film'
 
 /** Somebody whom no other test knows. */
 export function newEmail(name = 'anna'): string {

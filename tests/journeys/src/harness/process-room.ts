@@ -22,7 +22,7 @@ const CLIP_SECONDS = 3
 /** So long after all is promised somebody who writes a clip is looked for. */
 const LOOK_MILLISECONDS = 3_000
 const LOOK_EVERY_MILLISECONDS = 5
-const ADMIN = { email: 'boss@example.org', password: 'a strip of video' }
+const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 
 interface ClipRequest {
   visitor: Visitor

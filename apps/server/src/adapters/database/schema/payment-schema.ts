@@ -67,13 +67,13 @@ export const ledger = pgTable(
 
 /** The provider's notices that were dealt with: each counts once. */
 export const providerWebhookEvents = pgTable(
-  'provider_notices',
+  'provider_webhook_events',
   {
     eventId: text('event_id').primaryKey(),
     eventType: text('event_type').notNull(),
     receivedAt: time('received_at').notNull(),
   },
-  (webhookEvent) => [index('provider_notices_received').on(webhookEvent.receivedAt)],
+  (webhookEvent) => [index('provider_webhook_events_received').on(webhookEvent.receivedAt)],
 )
 
 /** Who was told that their plan is about to end. */
