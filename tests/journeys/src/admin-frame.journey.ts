@@ -18,7 +18,7 @@ describe('the panel', () => {
   it('shows how the installation is doing, with a month behind each metric that can be read as a table', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
-    const stats = visit.page.getByRole('region', { name: 'Stats' })
+    const stats = visit.page.getByRole('region', { name: 'Figures' })
     for (const text of ['Total Users', '4,218', '37 new today', 'Active Jobs', '612 completed today', 'Storage Used'])
       await stats.getByText(text, { exact: true }).waitFor()
     const money = ['Revenue', '$3,104', 'up 11% on the same days last month']

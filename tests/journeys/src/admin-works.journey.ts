@@ -81,7 +81,7 @@ describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength
       const admin = await visitSignedIn(ADMIN, { screen })
       await goTo(admin, '/admin')
       await admin.page
-        .getByRole('region', { name: 'Stats' })
+        .getByRole('region', { name: 'Figures' })
         .getByText(/^\d+ new today$/)
         .waitFor()
 

@@ -27,7 +27,7 @@ describe('planCut', () => {
       container: 'mp4',
       ranges: [{ startTime: 1.5, endTime: 4 }],
       clip: { startTime: 1.5, endTime: 4, durationSeconds: 2.5 },
-      frame: {
+      video: {
         codec: 'h264',
         width: 384,
         height: 216,

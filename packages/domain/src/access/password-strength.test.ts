@@ -5,8 +5,8 @@ describe('the strength of a password', () => {
   it('is a matter of length first', () => {
     expect(passwordStrength('kv9#x')).toBe('too_short')
     expect(passwordStrength('kv9#xq')).toBe('weak')
-    expect(passwordStrength('strip of video')).toBe('fair')
-    expect(passwordStrength('a strip of video on the table')).toBe('strong')
+    expect(passwordStrength('strip of film')).toBe('fair')
+    expect(passwordStrength('a strip of film on the table')).toBe('strong')
   })
 
   it('asks for no particular characters', () => {
