@@ -16,7 +16,7 @@ export async function expectAllPackets(
   random: () => number,
 ): Promise<string[]> {
   const secondsOf = ({ pts }: { pts: number }) => pts / TICKS
-  const originSeconds = findTimeOrigin(secondsOf(segments.frames[0]!), secondsOf(segments.frames[0]!))
+  const originSeconds = findTimeOrigin(secondsOf(segments.videoFrames[0]!), secondsOf(segments.frames[0]!))
   const origin = Math.round(originSeconds * TICKS)
   const open = () => {
     const source = segments.source()
@@ -31,7 +31,7 @@ export async function expectAllPackets(
     const length = 0.1 + random() * (random() < 0.3 ? 8 : 2)
     const range = { from: start * TICKS, to: Math.min(segments.durationSeconds, start + length) * TICKS }
     for (const [kind, access, muxed] of [
-      ['video', media.video!.access, segments.frames],
+      ['video', media.video!.access, segments.videoFrames],
       ['audio', media.audio!.access, segments.frames],
     ] as const) {
       const found = await difference(muxed, access, range, origin, kind === 'audio')
