@@ -6,7 +6,7 @@ import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/wo
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
-const FILE = 'https://media.example.org/videos/A%20film.mp4'
+const FILE = 'https://media.example.org/films/A%20film.mp4'
 
 let bench: Workbench
 let people: People
@@ -162,27 +162,27 @@ describe('once it is blocked', () => {
     ],
     [
       FILE,
-      'http://media.example.org/videos/A%20film.mp4',
-      'HTTPS://MEDIA.EXAMPLE.ORG/videos/A%20film.mp4',
-      'https://media.example.org./videos/A%20film.mp4',
-      'https://media.example.org:443/videos/A%20film.mp4',
-      'http://media.example.org:80/videos/A%20film.mp4',
-      'https://media.example.org/videos/A video.mp4',
-      'https://media.example.org/videos/%41%20%66ilm.mp4',
+      'http://media.example.org/films/A%20film.mp4',
+      'HTTPS://MEDIA.EXAMPLE.ORG/films/A%20film.mp4',
+      'https://media.example.org./films/A%20film.mp4',
+      'https://media.example.org:443/films/A%20film.mp4',
+      'http://media.example.org:80/films/A%20film.mp4',
+      'https://media.example.org/films/A film.mp4',
+      'https://media.example.org/films/%41%20%66ilm.mp4',
       'https://media.example.org/%66%69lms/A%20film.mp4',
-      'https://media.example.org//videos//A%20film.mp4',
-      'https://media.example.org/./videos/./A%20film.mp4',
-      'https://media.example.org/x/../videos/A%20film.mp4',
-      'https://media.example.org/x/%2e%2e/videos/A%20film.mp4',
-      'https://media.example.org/videos%2fA%20film.mp4',
-      'https://media.example.org\\videos\\A%20film.mp4',
-      'https://media.example.org/videos/A%20film.mp4?',
-      'https://media.example.org/videos/A%20film.mp4?token=abc',
-      'https://media.example.org/videos/A%20film.mp4#t=1,2',
-      'https://media.example.org/videos/A%20film.mp4?a#b',
-      ' https://media.example.org/videos/A%20film.mp4 ',
-      'https://ｍｅｄｉａ.example.org/videos/A%20film.mp4',
-      'https://media。example.org/videos/A%20film.mp4',
+      'https://media.example.org//films//A%20film.mp4',
+      'https://media.example.org/./films/./A%20film.mp4',
+      'https://media.example.org/x/../films/A%20film.mp4',
+      'https://media.example.org/x/%2e%2e/films/A%20film.mp4',
+      'https://media.example.org/films%2fA%20film.mp4',
+      'https://media.example.org\\films\\A%20film.mp4',
+      'https://media.example.org/films/A%20film.mp4?',
+      'https://media.example.org/films/A%20film.mp4?token=abc',
+      'https://media.example.org/films/A%20film.mp4#t=1,2',
+      'https://media.example.org/films/A%20film.mp4?a#b',
+      ' https://media.example.org/films/A%20film.mp4 ',
+      'https://ｍｅｄｉａ.example.org/films/A%20film.mp4',
+      'https://media。example.org/films/A%20film.mp4',
     ],
   ])('%s is refused in every spelling', async (entered, ...spellings) => {
     const asked = bench.source.asked.length

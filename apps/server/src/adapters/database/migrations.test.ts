@@ -102,7 +102,7 @@ describe.each(DATABASE_KINDS)('the migration of the queue in $name', (kind) => {
       for (const [name, priority] of Object.entries(old)) {
         const id = await records.cutQueue.enqueue(name, 'ordinary', 'somebody')
         names.set(id, name)
-        const data = JSON.stringify({ clipId: name, owner: name.split(' ')[0], lap: 1 })
+        const data = JSON.stringify({ clipId: name, asker: name.split(' ')[0], lap: 1 })
         await executor.execute(
           sql`update pgboss.job set priority = ${priority}, data = ${data}::jsonb, created_on = date_trunc('minute', now())
           where id = ${id}`,

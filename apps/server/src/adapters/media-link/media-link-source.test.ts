@@ -86,7 +86,7 @@ describe('a link to a media file', () => {
     const resolution = await source.resolve(address, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}`)
     expect(resolution.video).toMatchObject({
-      title: 'My holiday video',
+      title: 'My holiday film',
       addressesExpireAt: null,
     })
     expect(resolution.video.durationSeconds).toBeCloseTo(2, 1)

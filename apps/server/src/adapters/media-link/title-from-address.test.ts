@@ -4,7 +4,7 @@ import { titleFromAddress } from './title-from-address.ts'
 describe("a media file's title", () => {
   it.each([
     ['video', 'https://kerf-tests.org/a/video.mp4'],
-    ['My holiday video', 'https://kerf-tests.org/My_holiday%20film.mp4?x=1#t=5'],
+    ['My holiday film', 'https://kerf-tests.org/My_holiday%20film.mp4?x=1#t=5'],
     ['Grüße 日本', 'https://kerf-tests.org/Gr%C3%BC%C3%9Fe%20%E6%97%A5%E6%9C%AC.webm'],
     ['v1.2 final', 'https://kerf-tests.org/v1.2%20final.mov'],
     ['100%', 'https://kerf-tests.org/100%25.mp4'],

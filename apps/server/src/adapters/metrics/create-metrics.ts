@@ -13,7 +13,7 @@ export interface MetricsOptions {
   /** What is asked when somebody reads. */
   sources: StateSources
   /** Hears why a metric is left out. */
-  onMissing: (figure: string, error: unknown) => void
+  onMissing: (metric: string, error: unknown) => void
 }
 
 /**
@@ -36,15 +36,15 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   const missing = new Counter({
     name: 'kerf_metric_errors_total',
     help: 'How often a metric could not be had, and was left out.',
-    labelNames: ['figure'],
+    labelNames: ['metric'],
     registers: [own],
   })
-  const cached = <T>(figure: string, read: () => Promise<T>) => {
-    missing.inc({ figure }, 0)
+  const cached = <T>(metric: string, read: () => Promise<T>) => {
+    missing.inc({ metric }, 0)
     return cachedMetric(read, {
       onMissing(error) {
-        missing.inc({ figure })
-        onMissing(figure, error)
+        missing.inc({ metric })
+        onMissing(metric, error)
       },
     })
   }

@@ -124,7 +124,7 @@ describe('the alert rules', () => {
     for (const { alert, expr, labels, for: timeout } of alerts) {
       expectUnderstood(alert, expr)
       expect(timeout).toMatch(/^\d+[smh]$/)
-      expect(['page', 'sessionToken']).toContain(labels.severity)
+      expect(['page', 'ticket']).toContain(labels.severity)
     }
   })
 

@@ -19,11 +19,11 @@ it('files move from disk into a bucket, once, and come out of it as they went in
     await writeFile(scratch, text)
     await disk.files.publish(scratch, key)
   }
-  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 10 })
+  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 11 })
   expect(bucket.s3.bucket.get('kerf/clip.mp4').bytes.toString()).toBe('a clip')
   const puts = () => bucket.s3.calls.filter((call) => call.startsWith('PUT')).length
   const before = puts()
-  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 10 })
+  expect(await moveFiles(disk.files, bucket.files)).toEqual({ files: 2, bytes: 11 })
   expect(puts()).toBe(before)
   await disk.files.delete('clip.mp4')
   await moveFiles(bucket.files, disk.files)
