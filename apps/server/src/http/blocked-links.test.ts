@@ -332,7 +332,7 @@ describe('the audit over HTTP', () => {
     expect((await list('action=admin_made')).body).toMatchObject([
       { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
     ])
-    const found = await list('search=0%25+FILM')
+    const found = await list('search=0%25+VIDEO')
     expect(found.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
     expect(found.headers['x-total-count']).toBe('1')
     expect((await list('search=video&action=admin_made')).body).toEqual([])
