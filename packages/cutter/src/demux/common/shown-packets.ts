@@ -24,7 +24,7 @@ export function isShownWhole(packets: readonly PacketRef[], fromTick: number, to
   const beyond = times.findIndex((time) => time >= toTick)
   const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)
   const isWithoutHoles = shown.every((time, index) => index === 0 || time - shown[index - 1]! < 1.5 * usual)
-  return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick - 0.25 * usual
+  return isWithoutHoles && shown[0]! < fromTick + 1.5 * usual && shown.at(-1)! + usual >= toTick
 }
 
 /** Packets of these containers do not say how long they last: until the next one is shown. */
