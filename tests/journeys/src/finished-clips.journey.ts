@@ -98,7 +98,7 @@ describe('a finished clip', () => {
     const [original, rebuilt, audio] = await stats('How exact')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
-    expect(audio).toBe('Audio against picture0.0 ms')
+    expect(audio).toBe('Sound against picture0.0 ms')
     expect(await stats('What it took')).toEqual([
       expect.stringMatching(/^Fetched\d+\.\d MB$/),
       expect.stringMatching(/^Time\d+\.\d s$/),
