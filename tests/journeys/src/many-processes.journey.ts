@@ -52,6 +52,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
       .poll(() => visitor.at(other).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
     expect((await save(['media'])).status).toBe(200)
+    await expect.poll(() => visitor.at(other).call('POST', '/api/video/process', link)).toMatchObject({ status: 200 })
 
     const download = await visitor.download(video, '360p')
     const there = visitor.at(other)
