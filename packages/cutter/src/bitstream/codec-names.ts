@@ -49,7 +49,7 @@ const PCM_SAMPLE_BYTES: Record<PcmCodecName, number> = {
   alaw: 1,
 }
 
-/** How many bytes a sample of one channel takes where every sample stands by itself; null for all other codecs. */
+/** How many bytes a sample of one channel takes where samples are not packed together; null for all other codecs. */
 export function pcmSampleBytes(codec: AudioCodecName): number | null {
   return codec in PCM_SAMPLE_BYTES ? PCM_SAMPLE_BYTES[codec as PcmCodecName] : null
 }

@@ -6,7 +6,7 @@ export interface Estimated {
   fromSeconds: number
   toSeconds: number
   sizeBytes: number
-  /** A frame that stands by itself. */
+  /** A keyframe. */
   isSync: boolean
 }
 

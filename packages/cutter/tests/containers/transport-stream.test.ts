@@ -181,7 +181,7 @@ function withVideoType(map: Buffer, type: number): Buffer {
   return changed
 }
 
-/** A packet with which a frame that stands by itself begins, as FFmpeg's muxer marks it. */
+/** A packet with which a keyframe begins, as FFmpeg's muxer marks it. */
 function isKey(packet: Buffer): boolean {
   return (packet[1]! & 0x40) !== 0 && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 }

@@ -49,7 +49,7 @@ export class ScannedTrack implements IndexedTrack {
     for (let steps = 0; place > this.#walk.firstPlace && !(await this.#hasSync(place, fromTick, options)); steps++) {
       throwIfCancelled(options.signal)
       if (steps === MOST_STEPS_BACK) {
-        throw new CutterError('unsupported_media', 'There is no frame to begin with far and wide.')
+        throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
       }
       advance.pass(-earliest(await this.#walk.load(place, options)))
       place = Math.max(

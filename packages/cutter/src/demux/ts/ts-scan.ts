@@ -108,7 +108,7 @@ export class TsScan implements TsPacketScan {
   ): Promise<number> {
     const { step, way } = stepBack(steps, this.#runs.byteRangesIn(untilSeconds - seconds))
     if (way > MOST_BYTE_RANGES_BACK) {
-      throw new CutterError('unsupported_media', 'There is no frame to begin with far and wide.')
+      throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
     }
     const from = Math.max(this.firstPlace, place - step)
     await this.#bring(from, place, options)

@@ -109,7 +109,7 @@ export function openWebmTrack(
       const found = await inView(openWebmInput(blocks, hiding(whole, layout.firstCluster, place), options))
       if (found.first) return found
     }
-    throw new CutterError('unsupported_media', 'There is no keyframe far and wide.')
+    throw new CutterError('unsupported_media', 'There is no keyframe nearby.')
   }
 
   async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
