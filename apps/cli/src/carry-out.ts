@@ -43,10 +43,7 @@ function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: NodeJS.ErrnoException | null): void => {
       if (!error || error.code === 'EPIPE') resolve()
-      else
-        reject(
-          new CutFailure('output_failed', `What is to be told cannot be written: ${error.code}.`, { cause: error }),
-        )
+      else reject(new CutFailure('output_failed', `The output cannot be written: ${error.code}.`, { cause: error }))
     }
     process.stdout.once('error', done)
     process.stdout.write(`${text}\n`, done)

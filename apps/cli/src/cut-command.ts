@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative, resolve } from 'node:path'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { type FoundVideo, openLink, type Refusal } from '@kerf/server/open-link'
+import { describePlan, describeReceipt } from './describe-cut.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { rangesInside } from './ranges-inside.ts'
 import type { CutRequest } from './read-arguments.ts'
-import { tellPlan, tellReceipt } from './tell-clip.ts'
 
 export interface Surroundings {
   environment: NodeJS.ProcessEnv
@@ -55,7 +55,7 @@ async function cut(
   await print(
     request.isJson
       ? JSON.stringify(told, null, 2)
-      : tellReceipt(isOther ? relative(directory, path) : outputPath, receipt),
+      : describeReceipt(isOther ? relative(directory, path) : outputPath, receipt),
   )
 }
 
@@ -69,7 +69,7 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
       const plan = requireOk(planned, request, video)
       around.bar.clear()
       const told = { link: request.link, title: video.title, quality, format, plan }
-      await around.print(request.isJson ? JSON.stringify(told, null, 2) : tellPlan(video.title, plan))
+      await around.print(request.isJson ? JSON.stringify(told, null, 2) : describePlan(video.title, plan))
     })
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -96,7 +96,7 @@ async function withVideo(
 /** Any other reason why it cannot be opened is found out by opening it. */
 async function refuseUnreadable(link: string, directory: string): Promise<void> {
   const refusal = await access(resolve(directory, link), constants.R_OK).catch((error: NodeJS.ErrnoException) => error)
-  if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You may not read ${link}.`)
+  if (refusal?.code === 'EACCES') throw new CutFailure('source_failed', `You do not have permission to read ${link}.`)
 }
 
 function requireOk<T>(

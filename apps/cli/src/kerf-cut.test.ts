@@ -95,7 +95,7 @@ describe('kerf cut', () => {
   it('reaches no private address that it was not allowed', async () => {
     const asked = site.requests().length
     const { code, stderr } = await kerf(`cut ${site.urlOf('/healthy.mp4')} -o private.mp4`)
-    expect([code, stderr]).toEqual([1, 'kerf: The video could not be read from where it is. (source_failed)\n'])
+    expect([code, stderr]).toEqual([1, 'kerf: The video could not be read. (source_failed)\n'])
     expect(site.requests()).toHaveLength(asked)
   })
 
@@ -125,7 +125,7 @@ describe('kerf cut', () => {
     const before = await readdir(folder)
     const { code, stdout } = await kerf('cut sample --from 2.5 --to 5 --dry-run')
     expect(code).toBe(0)
-    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, but for its edges\n')
+    expect(stdout).toContain('0:02.5 to 0:05, 2.5 s: copied, only the edges re-encoded\n')
     expect(stdout).toMatch(/ {2}encode 0:02\.500 - (\S+) {2}\d+ frames\n {2}copy {3}\1 - /)
     expect(await readdir(folder)).toEqual(before)
   })
@@ -135,7 +135,7 @@ describe('kerf cut', () => {
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')
     const refused = await kerf('cut sample --to 1 -o kept.mp4')
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/kept\.mp4 is there already: .* \(output_taken\)\n$/)
+    expect(refused.stderr).toMatch(/kept\.mp4 already exists\. .* \(output_taken\)\n$/)
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('precious')
     expect((await kerf('cut sample --to 1 -q audio --format mp3 -o kept.mp3 --force')).code).toBe(0)
     // Audio, or the tags before it.
@@ -172,9 +172,9 @@ describe('kerf cut', () => {
     [
       'cut nothing.mp4',
       1,
-      'kerf: "nothing.mp4" is no file that is here, and no link of a video or media file. (invalid_link)',
+      'kerf: "nothing.mp4" is not an existing file, and not a link to a video or media file. (invalid_link)',
     ],
-    ['cut video.mp4 --from soon', 2, 'kerf: --from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
+    ['cut video.mp4 --from soon', 2, 'kerf: --from "soon" is not a time. Use 83.5, 1:23.5 or 1:02:03.5. (bad_usage)'],
   ])('says in a sentence what is wrong: kerf %s', async (words, code, sentence) => {
     const ended = await kerf(words)
     expect([ended.code, ended.stdout]).toEqual([code, ''])

@@ -21,14 +21,14 @@ describe('a clip on its way to its name', () => {
     for (const name of ['video.mp4', 'alias.mp4', 'twin.mp4'])
       await expect(prepare(name, true)).rejects.toMatchObject({
         code: 'output_taken',
-        message: `${join(folder, name)} is what is to be cut: choose another name.`,
+        message: `${join(folder, name)} is the file to be cut. Choose another name.`,
       })
     expect(await readFile(join(folder, 'video.mp4'), 'utf8')).toBe('precious')
   })
 
   it.each([
-    ['nowhere/clip.mp4', 'there is no such folder.'],
-    ['video.mp4/clip.mp4', 'what it should lie in is no folder.'],
+    ['nowhere/clip.mp4', 'the folder does not exist.'],
+    ['video.mp4/clip.mp4', 'its parent is not a folder.'],
   ])('to %s is refused in plain words', async (name, reason) => {
     await expect(prepare(name)).rejects.toMatchObject({
       code: 'output_failed',

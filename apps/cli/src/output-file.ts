@@ -62,22 +62,22 @@ async function refuseTaken(target: string, mayOverwrite: boolean): Promise<void>
 async function refuseSource(target: string, source: string): Promise<void> {
   const [mine, its] = await Promise.all([target, source].map((path) => stat(path).catch(() => null)))
   if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
-    throw new CutFailure('output_taken', `${target} is what is to be cut: choose another name.`)
+    throw new CutFailure('output_taken', `${target} is the file to be cut. Choose another name.`)
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder.',
-  ENOTDIR: 'what it should lie in is no folder.',
-  EACCES: 'you may not write there.',
-  EPERM: 'you may not write there.',
-  EROFS: 'the disk may only be read.',
-  ENOSPC: 'there is no room left on the disk.',
-  EDQUOT: 'there is no room left for you on the disk.',
+  ENOENT: 'the folder does not exist.',
+  ENOTDIR: 'its parent is not a folder.',
+  EACCES: 'you do not have permission to write there.',
+  EPERM: 'you do not have permission to write there.',
+  EROFS: 'the disk is read-only.',
+  ENOSPC: 'the disk is full.',
+  EDQUOT: 'your disk quota is used up.',
   ENAMETOOLONG: 'its name is too long.',
 }
 
 const taken = (target: string) =>
-  new CutFailure('output_taken', `${target} is there already: choose another name, or say --force.`)
+  new CutFailure('output_taken', `${target} already exists. Choose another name, or use --force.`)
 
 function unwritable(path: string, error: unknown): CutFailure {
   const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }

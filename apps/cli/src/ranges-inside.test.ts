@@ -25,5 +25,5 @@ it.each([
   [100, null],
   [100, 101],
 ])('a range outside of the video is refused: %d to %d', (from, to) => {
-  expect(() => rangesInside(video, asked(from, to))).toThrow(/does not lie inside of the video, which lasts 1:30\.5\.$/)
+  expect(() => rangesInside(video, asked(from, to))).toThrow(/is not inside the video, which is 1:30\.5 long\.$/)
 })

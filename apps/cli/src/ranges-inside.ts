@@ -17,7 +17,7 @@ export function rangesInside(
     const isInside = startTime < endTime && endTime < durationSeconds + 1
     if (!isInside) {
       const times = `${shortTimecode(startTime)} to ${shortTimecode(endTime)}`
-      const sentence = `${times} does not lie inside of the video, which lasts ${shortTimecode(durationSeconds)}.`
+      const sentence = `${times} is not inside the video, which is ${shortTimecode(durationSeconds)} long.`
       throw new CutFailure('invalid_trim', sentence)
     }
     return { startTime, endTime }

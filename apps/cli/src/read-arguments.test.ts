@@ -76,34 +76,34 @@ describe('what is typed after kerf', () => {
   })
 
   it.each([
-    ['', 'There is nothing to do: say `kerf cut LINK`.'],
-    ['paste video.mp4', 'There is no command called "paste": say `kerf cut LINK`.'],
+    ['', 'There is nothing to do. Use `kerf cut LINK`.'],
+    ['paste video.mp4', 'There is no command "paste". Use `kerf cut LINK`.'],
     ['cut', 'There is no link or file to cut.'],
-    ['cut one.mp4 two.mp4', 'One link or file can be cut at a time: what is "two.mp4"?'],
-    ['cut video.mp4 --from soon', '--from "soon" is no time: say 83.5, 1:23.5 or 1:02:03.5.'],
-    ['cut video.mp4 --from 5 --to 5', '--to 5 has to be later than --from 5.'],
-    ['cut video.mp4 -f 1 -f 2 -t 3', 'Each of several ranges needs its own --from and --to.'],
-    ['cut video.mp4 -q huge', '-q "huge" is no quality: say 2160p, 1080p, 720p, 480p, 360p, audio.'],
-    ['cut video.mp4 --format avi', '--format "avi" is not known: say mp4, mp3, original, gif, webp, png.'],
+    ['cut one.mp4 two.mp4', 'Only one link or file can be cut at a time, but "two.mp4" was given too.'],
+    ['cut video.mp4 --from soon', '--from "soon" is not a time. Use 83.5, 1:23.5 or 1:02:03.5.'],
+    ['cut video.mp4 --from 5 --to 5', '--to 5 must be later than --from 5.'],
+    ['cut video.mp4 -f 1 -f 2 -t 3', 'With several ranges, each needs its own --from and --to.'],
+    ['cut video.mp4 -q huge', '-q "huge" is not a quality. Use 2160p, 1080p, 720p, 480p, 360p, audio.'],
+    ['cut video.mp4 --format avi', '--format "avi" is unknown. Use mp4, mp3, original, gif, webp, png.'],
     ['cut video.mp4 -q 720p --format mp3', '-q 720p makes an mp4, not an mp3.'],
     [
       'cut video.mp4 -q 720p -o out.mp3',
-      '-o out.mp3 would hold an mp4: name it so, or choose another quality or format.',
+      '-o out.mp3 would contain an mp4. Use that extension, or choose another quality or format.',
     ],
-    ['cut video.mp4 -q 720p --format gif', 'A gif has its own size: leave out -q 720p.'],
+    ['cut video.mp4 -q 720p --format gif', 'A gif has a fixed size. Leave out -q 720p.'],
     [
       'cut video.mp4 --format gif -o out.mp4',
-      '-o out.mp4 would hold a gif: name it so, or choose another quality or format.',
+      '-o out.mp4 would contain a gif. Use that extension, or choose another quality or format.',
     ],
-    ['cut video.mp4 -o out.avi', '-o out.avi would hold an mp4: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
+    ['cut video.mp4 -o out.avi', '-o out.avi would contain an mp4. Use .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
     [
       'cut video.mp4 -q audio -o out.WAV',
-      '-o out.WAV would hold an mp3: say .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.',
+      '-o out.WAV would contain an mp3. Use .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.',
     ],
-    ['cut video.mp4 -o -', '-o - names no file: a clip is not written to stdout.'],
+    ['cut video.mp4 -o -', '-o - is not a file. A clip cannot be written to stdout.'],
     ['cut video.mp4 --loud', "Unknown option '--loud'."],
     ['cut video.mp4 --from', "Option '-f, --from <value>' argument missing."],
-    ['cut video.mp4 --from -5', "Option '--from' wants a value, which begins with no dash."],
+    ['cut video.mp4 --from -5', "Option '--from' needs a value that does not begin with a dash."],
   ])('is refused with a sentence: kerf %s', (line, sentence) => {
     expect(complaint(line)).toBe(sentence)
   })

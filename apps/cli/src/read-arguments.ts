@@ -78,7 +78,7 @@ export function readArguments(words: readonly string[]): Arguments {
     return {
       kind: 'mistaken',
       complaint: said
-        .replace('argument is ambiguous', 'wants a value, which begins with no dash')
+        .replace('argument is ambiguous', 'needs a value that does not begin with a dash')
         .replace(/[^.?]$/, '$&.'),
     }
   }
@@ -89,10 +89,11 @@ function read(words: readonly string[]): Arguments {
   const [command, link, ...rest] = positionals
   if (values.help || command === 'help') return { kind: 'help' }
   if (values.version) return { kind: 'version' }
-  if (command === undefined) throw new MistakeError('There is nothing to do: say `kerf cut LINK`.')
-  if (command !== 'cut') throw new MistakeError(`There is no command called "${command}": say \`kerf cut LINK\`.`)
+  if (command === undefined) throw new MistakeError('There is nothing to do. Use `kerf cut LINK`.')
+  if (command !== 'cut') throw new MistakeError(`There is no command "${command}". Use \`kerf cut LINK\`.`)
   if (link === undefined) throw new MistakeError('There is no link or file to cut.')
-  if (rest.length > 0) throw new MistakeError(`One link or file can be cut at a time: what is "${rest[0]}"?`)
+  if (rest.length > 0)
+    throw new MistakeError(`Only one link or file can be cut at a time, but "${rest[0]}" was given too.`)
   const form = readForm(values.quality, values.format, endingOf(values.output))
   return {
     kind: 'cut',
@@ -111,12 +112,12 @@ function read(words: readonly string[]): Arguments {
 function readRanges(from: readonly string[], to: readonly string[]): CutRequest['ranges'] {
   const several = Math.max(from.length, to.length, 1)
   if (several > 1 && from.length !== to.length) {
-    throw new MistakeError('Each of several ranges needs its own --from and --to.')
+    throw new MistakeError('With several ranges, each needs its own --from and --to.')
   }
   return Array.from({ length: several }, (_, index) => {
     const range = { startTime: readTime('--from', from[index]), endTime: readTime('--to', to[index]) }
     if (range.startTime !== null && range.endTime !== null && range.endTime <= range.startTime) {
-      throw new MistakeError(`--to ${to[index]} has to be later than --from ${from[index]}.`)
+      throw new MistakeError(`--to ${to[index]} must be later than --from ${from[index]}.`)
     }
     return range
   })
@@ -125,7 +126,7 @@ function readRanges(from: readonly string[], to: readonly string[]): CutRequest[
 function readTime(option: string, text: string | undefined): number | null {
   if (text === undefined) return null
   const seconds = parseTimecode(text)
-  if (seconds === null) throw new MistakeError(`${option} "${text}" is no time: say 83.5, 1:23.5 or 1:02:03.5.`)
+  if (seconds === null) throw new MistakeError(`${option} "${text}" is not a time. Use 83.5, 1:23.5 or 1:02:03.5.`)
   return seconds
 }
 
@@ -135,17 +136,17 @@ type Form = Pick<CutRequest, 'quality' | 'format'>
 function readForm(qualityText: string | undefined, formatText: string | undefined, ending: string | null): Form {
   const quality = qualityText === undefined ? null : parseQuality(qualityText)
   if (qualityText !== undefined && !quality) {
-    throw new MistakeError(`-q "${qualityText}" is no quality: say ${QUALITY_IDS.join(', ')}.`)
+    throw new MistakeError(`-q "${qualityText}" is not a quality. Use ${QUALITY_IDS.join(', ')}.`)
   }
   const said = formatText === undefined ? null : parseFormat(formatText)
   if (formatText !== undefined && !said) {
-    throw new MistakeError(`--format "${formatText}" is not known: say ${CLIP_FORMATS.join(', ')}.`)
+    throw new MistakeError(`--format "${formatText}" is unknown. Use ${CLIP_FORMATS.join(', ')}.`)
   }
   const named = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
   const format = said ?? (quality ? null : named) ?? (quality ? QUALITIES[quality].format : 'mp4')
   const isStill = quality !== null && quality !== 'audio' && (format === 'png' || format === 'original')
   if (quality && isAnimation(format))
-    throw new MistakeError(`A ${format} has its own size: leave out -q ${qualityText}.`)
+    throw new MistakeError(`A ${format} has a fixed size. Leave out -q ${qualityText}.`)
   if (quality && !isStill && format !== QUALITIES[quality].format) {
     throw new MistakeError(
       `-q ${qualityText} makes an ${QUALITIES[quality].format}, not ${ARTICLES[format]} ${format}.`,
@@ -156,16 +157,16 @@ function readForm(qualityText: string | undefined, formatText: string | undefine
 
 function readOutput(path: string | undefined, { quality, format }: Form): string {
   if (path === undefined) return quality || isAnimation(format) ? namedBy(quality, format) : unsizedName(format)
-  if (path === '-') throw new MistakeError('-o - names no file: a clip is not written to stdout.')
+  if (path === '-') throw new MistakeError('-o - is not a file. A clip cannot be written to stdout.')
   const ending = endingOf(path)
   if (ending === null && OTHER_MEDIA.has(lastPart(path))) {
     throw new MistakeError(
-      `-o ${path} would hold ${ARTICLES[format]} ${format}: say .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
+      `-o ${path} would contain ${ARTICLES[format]} ${format}. Use .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
     )
   }
   if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
     throw new MistakeError(
-      `-o ${path} would hold ${ARTICLES[format]} ${format}: name it so, or choose another quality or format.`,
+      `-o ${path} would contain ${ARTICLES[format]} ${format}. Use that extension, or choose another quality or format.`,
     )
   }
   return path

@@ -30,7 +30,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      console.log('Stopping: running cuts may finish, waiting ones stay in the queue ...')
+      console.log('Stopping. Running cuts can finish, waiting ones stay in the queue ...')
       stop().then(() => process.exit(0), fail)
     })
   }

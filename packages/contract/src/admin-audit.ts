@@ -11,20 +11,17 @@ export const auditEntry = z.object({
   actorId: z.string().nullable().meta({ description: "The admin's account; null for the command line of the server." }),
   actorName: z.string().nullable().meta({ description: 'null for the command line, and once the account is deleted.' }),
   action: z.enum(AUDIT_ACTIONS),
-  target: z
-    .string()
-    .nullable()
-    .meta({ description: 'Whom or what it was done to, by a name people know, if there is one.' }),
+  target: z.string().nullable().meta({ description: 'The name of the target, if it has one.' }),
   targetKind: z.enum(AUDIT_TARGETS).nullable(),
   targetId: z.string().nullable(),
-  details: z.string().nullable().meta({ description: 'What is different now.' }),
+  details: z.string().nullable().meta({ description: 'What was changed.' }),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'What admins have done, newest first, one page of it.',
+  summary: 'Audit log of the admins, newest first, one page at a time.',
   params: noParams,
   query: pageQuery.extend({
     action: z.enum(AUDIT_ACTIONS).optional(),
@@ -33,7 +30,7 @@ export const listAuditEntries = endpoint({
       .max(254)
       .overwrite(collapseBlanks)
       .optional()
-      .meta({ description: 'A part of the name of who did it, of what it was done to, or of the details; or an id.' }),
+      .meta({ description: 'Part of the name of the admin, of the target or of the details, or an id.' }),
   }),
   body: nothing,
   answer: z.array(auditEntry),

@@ -18,11 +18,10 @@ export const adminJob = z.object({
   userName: z
     .string()
     .nullable()
-    .meta({ description: 'Of the first account that wants it, or wanted it; null where nobody has one.' }),
-  userCount: z
-    .number()
-    .int()
-    .meta({ description: 'How many want this clip: equal requests are one job. 0 once nobody does any more.' }),
+    .meta({ description: 'Name of the first account that requested it; null without an account.' }),
+  userCount: z.number().int().meta({
+    description: 'How many viewers requested this clip: equal requests share one job. 0 once nobody does any more.',
+  }),
   videoTitle: z.string(),
   link: z.string().nullable().meta({ description: 'As it was pasted; null once everybody who pasted it is gone.' }),
   startTime: z.number(),
@@ -36,12 +35,12 @@ export const adminJob = z.object({
     .nullable()
     .meta({ description: 'When it was finished. It stays where the clip was removed since.' }),
   endedAt: z.string().nullable().meta({ description: 'When it failed, was cancelled, or was blocked.' }),
-  error: z.string().optional().meta({ description: 'Why it failed, for people.' }),
+  error: z.string().optional().meta({ description: 'Why it failed, as a sentence for users.' }),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).optional(),
   cause: z
     .string()
     .nullable()
-    .meta({ description: 'Why it failed, for whoever looks after the server; of what was blocked, the reason.' }),
+    .meta({ description: 'Why it failed, for operators; for a blocked job, the reason of the block.' }),
   receipt: receipt.nullable(),
 })
 export type AdminJob = z.output<typeof adminJob>
@@ -49,7 +48,7 @@ export type AdminJob = z.output<typeof adminJob>
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
-  summary: 'The queue and what became of earlier jobs, newest first, one page of them.',
+  summary: 'Queued, running and past jobs, newest first, one page at a time.',
   params: noParams,
   query: pageQuery.extend({ status: z.enum(JOB_FILTERS).optional() }),
   body: nothing,
@@ -72,7 +71,7 @@ export const retryJob = endpoint({
 export const cancelJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/cancel',
-  summary: "Stop a queued or running job. Its unit of the viewer's quota comes back.",
+  summary: "Cancel a queued or running job. It no longer counts towards the viewer's quota.",
   params: withId,
   body: z.object({}).optional(),
   answer: adminJob,
@@ -83,7 +82,7 @@ export const cancelJob = endpoint({
 export const readJobFile = endpoint({
   method: 'GET',
   path: '/api/admin/jobs/{id}/file',
-  summary: "The finished clip, for an admin who has to look at it. It is written into the admins' log.",
+  summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
   params: withId,
   body: nothing,
   answer: z.unknown(),

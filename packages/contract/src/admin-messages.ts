@@ -17,7 +17,7 @@ export type ContactMessageRecord = z.output<typeof contactMessageRecord>
 export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
-  summary: 'What people wrote by the contact form, newest first, one page of it.',
+  summary: 'Messages from the contact form, newest first, one page at a time.',
   params: noParams,
   query: pageQuery,
   body: nothing,
@@ -43,14 +43,14 @@ export const newsletterSubscriber = z.object({
   confirmedAt: z
     .string()
     .nullable()
-    .meta({ description: 'null until the email was answered: nothing is sent before.' }),
+    .meta({ description: 'null until the email was confirmed: nothing is sent before.' }),
 })
 export type NewsletterSubscriber = z.output<typeof newsletterSubscriber>
 
 export const listNewsletterSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/newsletter',
-  summary: 'Who asked for the newsletter, newest first, one page of it.',
+  summary: 'Newsletter subscribers, newest first, one page at a time.',
   params: noParams,
   query: pageQuery,
   body: nothing,

@@ -8,7 +8,7 @@ import { noParams, nothing, withId } from './protocol/identifier.ts'
 /** A notice with all that its author declared: whoever decides has to see it whole. */
 export const noticeRecord = z.object({
   id: z.string(),
-  reference: z.string().meta({ description: 'What the notice is called in emails.' }),
+  reference: z.string().meta({ description: 'The reference of the notice in emails.' }),
   name: z.string(),
   email: z.string(),
   address: z.string(),
@@ -20,7 +20,7 @@ export const noticeRecord = z.object({
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
   unblockable: z.array(z.string()).meta({
-    description: 'Those of its links that lead to nothing this server could process: nothing was blocked for them.',
+    description: 'Links of the notice that this server cannot process, so nothing was blocked for them.',
   }),
 })
 export type NoticeRecord = z.output<typeof noticeRecord>
@@ -28,7 +28,7 @@ export type NoticeRecord = z.output<typeof noticeRecord>
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/dmca',
-  summary: 'Notices of rights owners, newest first, one page of them.',
+  summary: 'DMCA notices, newest first, one page at a time.',
   params: noParams,
   query: pageQuery,
   body: nothing,
@@ -40,7 +40,7 @@ export const listNotices = endpoint({
 export const decideNotice = endpoint({
   method: 'POST',
   path: '/api/admin/dmca',
-  summary: 'Decide about a notice. Blocking puts its links on the blocklist and deletes the clips made of them.',
+  summary: 'Decide on a notice. Blocking puts its links on the blocklist and deletes their clips.',
   params: noParams,
   body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
   answer: noticeRecord,
@@ -62,7 +62,7 @@ export type BlockedLink = z.output<typeof blockedLink>
 export const listBlockedLinks = endpoint({
   method: 'GET',
   path: '/api/admin/blocklist',
-  summary: 'Links that nobody can process here, newest first, one page of them.',
+  summary: 'Blocked links, newest first, one page at a time.',
   params: noParams,
   query: pageQuery,
   body: nothing,
@@ -74,7 +74,7 @@ export const listBlockedLinks = endpoint({
 export const blockLink = endpoint({
   method: 'POST',
   path: '/api/admin/blocklist',
-  summary: 'Refuse a video, a channel or a domain from now on, stop its jobs and delete its clips.',
+  summary: 'Block a video, a channel or a domain, stop its jobs and delete its clips.',
   params: noParams,
   body: z.object({
     kind: z.enum(BLOCK_KINDS),
@@ -82,7 +82,7 @@ export const blockLink = endpoint({
     reason: blockReason,
   }),
   answer: blockedLink.extend({
-    wasBlocked: z.boolean().meta({ description: 'It was blocked before; its reason is the one that was given now.' }),
+    wasBlocked: z.boolean().meta({ description: 'It was already blocked; its reason was replaced.' }),
   }),
   status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],

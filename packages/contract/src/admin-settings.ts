@@ -25,9 +25,9 @@ export const siteSettings = z.object({
     .string()
     .trim()
     .regex(PAYPAL_WEBHOOK_ID_PATTERN)
-    .meta({ description: "Empty: the provider's notices are not believed." }),
+    .meta({ description: 'Empty: webhook events of the provider are ignored.' }),
   sources: z.array(z.enum(SWITCHABLE_SOURCES)).max(SWITCHABLE_SOURCES.length),
-  requireSecondFactor: z.boolean().meta({ description: 'Whether admins have to sign in with a second factor.' }),
+  requireSecondFactor: z.boolean().meta({ description: 'Whether admins must use two-factor authentication.' }),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
@@ -37,7 +37,7 @@ export const settingsUpdate = siteSettings.extend({
     .string()
     .regex(PAYPAL_CLIENT_SECRET_PATTERN)
     .optional()
-    .meta({ description: 'The secret of this client id; the one that is known of it stays when this is left out.' }),
+    .meta({ description: 'The secret of this client id. Leave it out to keep the saved one.' }),
 })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
@@ -48,8 +48,8 @@ export const settingsView = siteSettings.extend({
   fromEnvironment: siteSettings
     .pick({ sources: true })
     .extend({ retentionHours: z.number() })
-    .meta({ description: 'What the environment says: it holds for what was never saved.' }),
-  hasPaypalSecret: z.boolean().meta({ description: 'Whether the secret of the client id is known.' }),
+    .meta({ description: 'Values from the environment, used for settings that were never saved.' }),
+  hasPaypalSecret: z.boolean().meta({ description: 'Whether a secret for the client id is saved.' }),
 })
 export type SettingsView = z.output<typeof settingsView>
 
@@ -67,7 +67,7 @@ export const readSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change settings, all that are given or none; they hold from the next call on.',
+  summary: 'Change settings, all given ones or none. They apply from the next call.',
   params: noParams,
   body: z.strictObject(settingsUpdate.partial().shape),
   answer: settingsView,
@@ -87,7 +87,7 @@ export type CleanupReport = z.output<typeof cleanupReport>
 export const runCleanup = endpoint({
   method: 'POST',
   path: '/api/admin/cleanup',
-  summary: 'Delete expired clips now instead of at the next sweep.',
+  summary: 'Delete expired clips now instead of at the next scheduled cleanup.',
   params: noParams,
   body: z.object({}).optional(),
   answer: cleanupReport,
@@ -98,7 +98,7 @@ export const runCleanup = endpoint({
 export const storageUsage = z.object({
   usedBytes: z.number().int().meta({ description: 'Everything below.' }),
   clipBytes: z.number().int(),
-  filmBytes: z.number().int().meta({ description: 'Images and waveforms of what people look at.' }),
+  filmBytes: z.number().int().meta({ description: 'Thumbnails and waveforms of the timeline.' }),
   databaseBytes: z.number().int().nullable(),
   largest: z
     .array(
@@ -116,7 +116,7 @@ export type StorageUsage = z.output<typeof storageUsage>
 export const readStorage = endpoint({
   method: 'GET',
   path: '/api/admin/storage',
-  summary: 'What takes up room, and how much of it.',
+  summary: 'What uses storage, and how much.',
   params: noParams,
   body: nothing,
   answer: storageUsage,
@@ -131,7 +131,7 @@ const runningProcess = z.object({
   host: z.string(),
   processId: z.number().int(),
   version: z.string(),
-  concurrency: z.number().int().meta({ description: 'Clips that it may cut at a time; 0 for those that cut none.' }),
+  concurrency: z.number().int().meta({ description: 'How many clips it cuts at once; 0 if it cuts none.' }),
   running: z.number().int(),
   startedAt: z.string(),
   seenAt: z.string(),
@@ -158,7 +158,7 @@ export type AdminHealth = z.output<typeof adminHealth>
 export const readAdminHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
-  summary: 'Every part of the installation, what is wrong with it, and what to do.',
+  summary: 'The health of every part of the installation, and what to do about problems.',
   params: noParams,
   body: nothing,
   answer: adminHealth,

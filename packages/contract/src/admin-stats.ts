@@ -6,10 +6,10 @@ import { noParams, nothing } from './protocol/identifier.ts'
 
 const dayStats = z.object({
   date: z.string().meta({ description: '`2026-11-21`, in UTC.' }),
-  users: z.number().int().meta({ description: 'Accounts made on that day, of those that there are.' }),
+  users: z.number().int().meta({ description: 'Existing accounts that were created on that day.' }),
   downloads: z.number().int().meta({ description: 'Clips finished on that day.' }),
-  revenue: z.number().meta({ description: 'US dollars taken on that day, less what went back on it.' }),
-  storage: z.number().int().meta({ description: 'Bytes of clips at the last look of that day; of today, now.' }),
+  revenue: z.number().meta({ description: 'Revenue of that day in US dollars, minus refunds.' }),
+  storage: z.number().int().meta({ description: 'Bytes of clips at the end of that day; for today, now.' }),
 })
 export type DayStats = z.output<typeof dayStats>
 
@@ -18,31 +18,33 @@ export const adminStats = z.object({
   newUsersToday: z.number().int(),
   activeJobs: z.number().int().meta({ description: 'Clips that are queued or being cut.' }),
   completedToday: z.number().int().meta({ description: 'Clips finished since 00:00 UTC.' }),
-  storageUsed: z.number().int().meta({ description: 'Bytes of the clips whose files are there.' }),
+  storageUsed: z.number().int().meta({ description: 'Bytes of all stored clips.' }),
   storageGrowth: z
     .number()
     .nullable()
     .meta({ description: 'Percent since the end of yesterday; null when nothing was there then.' }),
   monthlyRevenue: z
     .number()
-    .meta({ description: 'US dollars taken since the 1st, in UTC, less what went back since.' }),
+    .meta({ description: 'Revenue in US dollars since the 1st of the month (UTC), minus refunds.' }),
   revenueGrowth: z.number().nullable().meta({
-    description:
-      'Percent on the month before, from its 1st until the same day and time; null when nothing was taken then.',
+    description: 'Change in percent against the same days of the month before; null when there was no revenue then.',
   }),
   daily: z
     .array(dayStats)
     .max(ADMIN_SERIES_DAYS)
     .meta({ description: `The last ${ADMIN_SERIES_DAYS} days, oldest first, today last.` }),
-  openNotices: z.number().int().meta({ description: "Rights owners' notices that nobody has decided yet." }),
-  newMessages: z.number().int().meta({ description: 'Messages of the contact form that are not marked as answered.' }),
+  openNotices: z.number().int().meta({ description: 'DMCA notices without a decision.' }),
+  newMessages: z
+    .number()
+    .int()
+    .meta({ description: 'Messages from the contact form that are not marked as answered.' }),
 })
 export type AdminStats = z.output<typeof adminStats>
 
 export const readAdminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
-  summary: 'How the installation is doing.',
+  summary: 'Statistics of the installation.',
   params: noParams,
   body: nothing,
   answer: adminStats,

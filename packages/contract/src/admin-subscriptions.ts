@@ -13,9 +13,9 @@ export const subscriptionRecord = z.object({
     .string()
     .meta({ description: '`active`, `lifetime`; any other counts as inactive: `ended`, `replaced`, `refunded`.' }),
   plan: z.enum(PLAN_IDS),
-  amount: z.number().meta({ description: 'In units of the currency; 0 when it was given.' }),
-  refundedAmount: z.number().meta({ description: 'What has gone back of it, in units of the currency.' }),
-  given: z.boolean().meta({ description: 'By an admin, and not bought.' }),
+  amount: z.number().meta({ description: 'In units of the currency; 0 when it was granted.' }),
+  refundedAmount: z.number().meta({ description: 'The refunded amount, in units of the currency.' }),
+  given: z.boolean().meta({ description: 'Granted by an admin, not bought.' }),
   currency: z.string(),
   currentPeriodStart: z.string(),
   currentPeriodEnd: z.string().nullable().meta({ description: 'null when it never ends.' }),
@@ -26,7 +26,7 @@ export type SubscriptionRecord = z.output<typeof subscriptionRecord>
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/admin/subscriptions',
-  summary: 'Paid and given plans, newest first, one page of them.',
+  summary: 'Paid and granted plans, newest first, one page at a time.',
   params: noParams,
   query: pageQuery,
   body: nothing,

@@ -13,7 +13,7 @@ const usersQuery = z.object({
     .max(254)
     .overwrite(collapseBlanks)
     .optional()
-    .meta({ description: 'A part of name, username or email.' }),
+    .meta({ description: 'Part of the name, username or email.' }),
   filter: z.enum(USER_FILTERS).optional(),
   sort: z.enum(USER_SORTS).optional(),
 })
@@ -21,7 +21,7 @@ const usersQuery = z.object({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts, one page of them.',
+  summary: 'Accounts, one page at a time.',
   params: noParams,
   query: usersQuery.extend(pageQuery.shape),
   body: nothing,
@@ -33,7 +33,7 @@ export const listUsers = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export',
-  summary: 'All accounts that fit, as CSV.',
+  summary: 'All matching accounts, as CSV.',
   params: noParams,
   query: usersQuery,
   body: nothing,
@@ -68,7 +68,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{id}',
-  summary: 'Delete an account with everything that is its own. Admins cannot be deleted.',
+  summary: 'Delete an account with all its data. Admins cannot be deleted.',
   params: withId,
   body: nothing,
   answer: nothing,

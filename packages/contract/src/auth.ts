@@ -14,7 +14,7 @@ export const user = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  secondFactor: z.boolean().meta({ description: 'Whether signing in takes a code from an authenticator app as well.' }),
+  secondFactor: z.boolean().meta({ description: 'Whether signing in also needs a code from an authenticator app.' }),
   role: z.enum(ROLES),
   subscription: z.enum(PLAN_IDS),
   subscriptionExpiresAt: z.string().nullable().meta({ description: 'ISO 8601; null when it never ends.' }),
@@ -84,7 +84,7 @@ export const signIn = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
-  summary: 'Make an account and start its first session. The username follows from the email when left out.',
+  summary: 'Create an account and start its first session. Without a username, one is made from the email.',
   params: noParams,
   body: z.object({
     name: personName,
@@ -124,7 +124,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with a token from the mail. Ends every session of the account.',
+  summary: 'Set a new password with the token from the email. Ends every session of the account.',
   params: noParams,
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
@@ -135,8 +135,7 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary:
-    "Confirm an email with the token from a mail: the account's own, or the one it is to be changed to. Needs no session.",
+  summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
   params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({ email, changed: z.boolean().meta({ description: "Whether it is the account's new email." }) }),
@@ -147,7 +146,7 @@ export const verifyEmail = endpoint({
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/send-verification',
-  summary: "Send the mail that confirms the signed-in person's email once more.",
+  summary: 'Send the confirmation email of the signed-in person again.',
   params: noParams,
   body: z.object({}).optional(),
   answer: z.object({}),

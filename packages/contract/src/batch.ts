@@ -17,8 +17,7 @@ export const batchItem = timeRange.extend({
 export const batch = z.object({
   id: z.string(),
   status: z.enum(BATCH_STATUSES).meta({
-    description:
-      '`processing` while any clip is; then `completed` when there is at least one, else what became of them all.',
+    description: '`processing` while any clip is; then `completed` if at least one is, otherwise the status of all.',
   }),
   progress: z.number().min(0).max(100).meta({ description: 'Percent, of all of them.' }),
   etaSeconds: z.number().nullable(),
@@ -29,7 +28,7 @@ export const batch = z.object({
   fileSize: z.number().int().nullable().meta({ description: 'Bytes of the zip, once nothing is processing.' }),
   expiresAt: z.string().nullable().meta({ description: 'When the first of its files is deleted.' }),
   createdAt: z.string(),
-  downloads: z.array(ownDownload).meta({ description: 'In the order in which they were asked for.' }),
+  downloads: z.array(ownDownload).meta({ description: 'In the order of the request.' }),
 })
 export type Batch = z.output<typeof batch>
 
@@ -37,17 +36,17 @@ export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batch',
   summary:
-    'Ask for several clips in one go. With Pro. All of them are taken, or none; `details` of a refusal names the item, from 1.',
+    'Request several clips at once. Needs Pro. Either all are accepted or none; `details` of an error names the item, counted from 1.',
   params: noParams,
   body: z.object({
     items: z
       .array(batchItem)
       .min(1)
       .max(MAX_BATCH_ITEMS)
-      .meta({ description: 'The ranges that are stored with the videos stay as they are.' }),
+      .meta({ description: 'The ranges stored with the videos are not changed.' }),
     requestId: identifier.optional().meta({
       description:
-        'Made up by the caller, such as a UUID. Asked again under the same one, the batch that there is is the answer.',
+        'Chosen by the caller, such as a UUID. A repeated request with the same id returns the existing batch.',
     }),
   }),
   answer: batch,
@@ -68,7 +67,7 @@ export const createBatch = endpoint({
 export const readBatch = endpoint({
   method: 'GET',
   path: '/api/batch/{id}',
-  summary: 'How a batch is getting on.',
+  summary: 'The status of a batch.',
   params: withId,
   body: nothing,
   answer: batch,
@@ -91,7 +90,7 @@ export const readBatchFile = endpoint({
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/batch/{id}/cancel',
-  summary: 'Stop what waits or runs of a batch; what is finished stays.',
+  summary: 'Cancel the waiting and running clips of a batch. Finished ones stay.',
   params: withId,
   body: z.object({}).optional(),
   answer: batch,

@@ -9,7 +9,7 @@ const { name, subject, message } = CONTACT_LENGTHS
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
-  summary: "Write to the people behind this server. The message lands in the operator's mailbox.",
+  summary: "Write to the people who run this server. The message is sent to the operator's mailbox.",
   params: noParams,
   body: z.object({
     name: oneLine(name),
@@ -26,7 +26,7 @@ export const subscribeNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter',
   summary:
-    'Ask for the newsletter. Nothing is sent to this email but one mail with a link, until that is followed. The answer is the same for those who have subscribed already.',
+    'Subscribe to the newsletter. Only one email with a link is sent until that link is opened. The answer is the same for existing subscribers.',
   params: noParams,
   body: z.object({ email }),
   answer: z.object({}),
@@ -37,7 +37,7 @@ export const subscribeNewsletter = endpoint({
 export const confirmNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
-  summary: 'Subscribe with the token from the mail.',
+  summary: 'Confirm the subscription with the token from the email.',
   params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({ email }),
@@ -48,7 +48,7 @@ export const confirmNewsletter = endpoint({
 export const endNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter/end',
-  summary: 'Unsubscribe with the token from any of its mails; nothing of the email is kept.',
+  summary: 'Unsubscribe with the token from any newsletter. The email is deleted.',
   params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({}),

@@ -24,7 +24,7 @@ const notice = z.object({
   address: bounded(NOTICE_LENGTHS.address).meta({ description: 'Postal address.' }),
   phone: oneLine(NOTICE_LENGTHS.phone),
   email,
-  goodFaith: z.literal(true).meta({ description: 'Believes in good faith that the use is not authorized.' }),
+  goodFaith: z.literal(true).meta({ description: 'States in good faith that the use is not authorized.' }),
   accurate: z.literal(true).meta({ description: 'Accurate, and entitled to act, under penalty of perjury.' }),
   signature: oneLine(NOTICE_LENGTHS.signature).meta({ description: "The full name, typed by the notice's author." }),
 })
@@ -39,10 +39,10 @@ export const noticeForm = notice.extend({
 export const sendNotice = endpoint({
   method: 'POST',
   path: '/api/dmca',
-  summary: 'Give notice that a video infringes a copyright. It lands in the mailbox of the operator.',
+  summary: "Report a copyright infringement. The notice is sent to the operator's mailbox.",
   params: noParams,
   body: notice,
-  answer: z.object({ reference: z.string().meta({ description: 'What the notice is called in later emails.' }) }),
+  answer: z.object({ reference: z.string().meta({ description: 'The reference of the notice in later emails.' }) }),
   status: 200,
   refusals: ['too_many_requests'],
 })

@@ -30,16 +30,16 @@ export const download = z.object({
   status: z.enum(['processing', 'completed', 'failed', 'cancelled', 'expired']),
   quality: z.enum(QUALITY_IDS),
   format: z.enum(CLIP_FORMATS),
-  startTime: z.number().meta({ description: 'Of several ranges the earliest start.' }),
-  endTime: z.number().meta({ description: 'Of several ranges the latest end.' }),
+  startTime: z.number().meta({ description: 'With several ranges, the earliest start.' }),
+  endTime: z.number().meta({ description: 'With several ranges, the latest end.' }),
   ranges: z
     .array(timeRange)
     .nullable()
-    .meta({ description: 'Of a clip that joins several ranges: all of them, in its order. Else null.' }),
+    .meta({ description: 'For a clip that joins several ranges: all of them, in order. Otherwise null.' }),
   progress: z.number().min(0).max(100).meta({ description: 'Percent.' }),
   stage: z.enum(['waiting', 'resolving', 'reading', 'encoding', 'writing', 'checking', 'done']),
   etaSeconds: z.number().nullable(),
-  position: z.number().int().nullable().meta({ description: 'Place in the queue while waiting; 1 is next.' }),
+  position: z.number().int().nullable().meta({ description: 'Position in the queue while waiting; 1 is next.' }),
   fileName: z.string(),
   fileSize: z.number().int().nullable().meta({ description: 'Bytes.' }),
   expiresAt: z.string().nullable().meta({ description: 'ISO 8601 date and time.' }),
@@ -53,7 +53,7 @@ export type Download = z.output<typeof download>
 export const requestDownload = endpoint({
   method: 'POST',
   path: '/api/video/{id}/download',
-  summary: 'Ask for a clip. The answer comes at once; the work is queued.',
+  summary: 'Request a clip. Answers immediately; the work is queued.',
   params: withId,
   body: z.object({
     quality: z
@@ -64,7 +64,7 @@ export const requestDownload = endpoint({
       .string()
       .max(16)
       .optional()
-      .meta({ description: '`mp4` or `mp3` when left out, as the quality is; or `original`, `png`, `gif`, `webp`.' }),
+      .meta({ description: 'Default: `mp4` or `mp3`, by quality. Or `original`, `png`, `gif`, `webp`.' }),
     ranges: z.array(timeRange).min(1).max(MAX_CLIP_RANGES).optional().meta({
       description:
         'What of the video the clip shows, in this order; when left out, the range saved with it. Several come with Pro.',
@@ -97,7 +97,7 @@ export const requestDownload = endpoint({
 export const readDownload = endpoint({
   method: 'GET',
   path: '/api/download/{id}',
-  summary: 'How a download is getting on.',
+  summary: 'The status of a download.',
   params: withId,
   body: nothing,
   answer: download,
@@ -108,7 +108,7 @@ export const readDownload = endpoint({
 export const readDownloadFile = endpoint({
   method: 'GET',
   path: '/api/download/{id}/file',
-  summary: 'The finished clip, by ranges if asked for.',
+  summary: 'The finished clip. Supports range requests.',
   params: withId,
   body: nothing,
   answer: z.unknown(),
@@ -120,7 +120,7 @@ export const readDownloadFile = endpoint({
 export const cancelDownload = endpoint({
   method: 'POST',
   path: '/api/download/{id}/cancel',
-  summary: 'Stop a waiting or running download. Its unit of the quota comes back.',
+  summary: 'Cancel a waiting or running download. It no longer counts towards the quota.',
   params: withId,
   body: z.object({}).optional(),
   answer: download,
@@ -142,7 +142,7 @@ export const deleteDownload = endpoint({
 export const listDownloads = endpoint({
   method: 'GET',
   path: '/api/video/{id}/downloads',
-  summary: "This viewer's downloads of a video, newest first: what a page asks for after a reload.",
+  summary: "This viewer's downloads of a video, newest first.",
   params: z.object({ id: identifier }),
   body: nothing,
   answer: z.object({ downloads: z.array(download) }),

@@ -14,7 +14,7 @@ const saying = z.object({
 /** How one part is doing. */
 export const check = z.object({
   state: z.enum(HEALTH_STATES),
-  message: z.string().meta({ description: 'What is the matter and what to do about it, in English.' }),
+  message: z.string().meta({ description: 'What is wrong and what to do about it, in English.' }),
   says: z.array(saying).meta({ description: 'The sentences of the message, by stable codes.' }),
 })
 
@@ -48,7 +48,7 @@ export const readHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   summary:
-    '200 when ready to serve, 503 when not. What is wrong and what to do is said to admins and to this machine itself; everybody else gets the states alone, with null and empty texts for the rest.',
+    '200 when ready to serve, 503 when not. Only admins and requests from this machine get the details; everybody else gets the states, with null or empty texts for the rest.',
   params: noParams,
   body: nothing,
   answer: publicHealth,

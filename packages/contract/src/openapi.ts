@@ -19,7 +19,7 @@ export function openapiDocument(version: string): Json {
       title: PRODUCT_NAME,
       version,
       description:
-        'Paste a video link, choose start and end, download exactly that part. Viewers are known by a cookie.',
+        'Paste a video link, choose start and end, download exactly that part. Viewers are identified by a cookie.',
     },
     paths,
     components: { schemas: { Error: jsonSchema(errorBody) } },

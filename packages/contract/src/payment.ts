@@ -9,7 +9,9 @@ export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 export const paidPlan = z.enum(PAID_PLAN_IDS)
 
 export const paymentSetup = z.object({
-  clientToken: z.string().meta({ description: 'Lets the browser load the payment buttons. Short-lived, no secret.' }),
+  clientToken: z
+    .string()
+    .meta({ description: 'Lets the browser load the payment buttons. Short-lived and not secret.' }),
   clientId: z.string().optional(),
   environment: z.enum(['sandbox', 'production']).optional().meta({ description: 'production when left out.' }),
   currency: z.literal('USD'),
@@ -30,7 +32,7 @@ export const readPaymentSetup = endpoint({
 export const createPaymentOrder = endpoint({
   method: 'POST',
   path: '/paypal/order',
-  summary: 'Begin to pay for a plan. The price is the plan’s: an amount that no plan has is refused.',
+  summary: 'Create an order for a plan. The amount must be the price of a plan.',
   params: noParams,
   body: z.object({
     amount: z.union([z.string().max(16), z.number()]).meta({ description: 'Dollars: `49.99`.' }),
@@ -46,11 +48,11 @@ export const createPaymentOrder = endpoint({
 export const capturePaymentOrder = endpoint({
   method: 'POST',
   path: '/paypal/order/{id}/capture',
-  summary: 'Take the money of an order that its payer has approved. Asking twice takes it once.',
+  summary: 'Capture an order that its payer has approved. Repeating the call captures it only once.',
   params: z.object({ id: providerOrderId }),
   body: z.object({}).optional(),
   answer: z.object({
-    status: z.string().meta({ description: 'The provider’s word: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
+    status: z.string().meta({ description: 'The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
   }),
   status: 200,
   refusals: [
@@ -67,14 +69,13 @@ export const capturePaymentOrder = endpoint({
 export const reportPayment = endpoint({
   method: 'POST',
   path: '/api/payment/success',
-  summary:
-    'Ask the server to look at a completed order now. What it grants follows from the order, not from this call.',
+  summary: 'Ask the server to check a completed order now. The plan follows from the order, not from this call.',
   params: noParams,
   body: z.object({
     orderId: providerOrderId,
     planId: paidPlan,
     userId: z.string().max(64),
-    orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not believed.' }),
+    orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not trusted.' }),
   }),
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
   status: 200,
@@ -85,7 +86,7 @@ export const receiveWebhookEvent = endpoint({
   method: 'POST',
   path: '/paypal/webhook',
   summary:
-    'Where the payment provider tells of captures, refunds and disputes. Verified with the provider before it is looked at; the same event counts once.',
+    'Webhook of the payment provider for captures, refunds and disputes. Every event is verified with the provider and processed once.',
   params: noParams,
   body: z.looseObject({ id: z.string().max(128), event_type: z.string().max(128) }),
   answer: z.object({}),

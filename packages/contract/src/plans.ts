@@ -14,16 +14,16 @@ export const planTerms = z.object({
       period: z.enum(['none', 'month', 'year', 'forever']),
     }),
   ),
-  freeMaxQuality: z.enum(FREE_MAX_QUALITIES).meta({ description: 'The best quality that a free account may take.' }),
-  freeDailyLimit: z.number().int().meta({ description: 'Downloads a day of a free account.' }),
-  payments: z.boolean().meta({ description: 'Whether plans can be paid for on this server.' }),
+  freeMaxQuality: z.enum(FREE_MAX_QUALITIES).meta({ description: 'The best quality for free accounts.' }),
+  freeDailyLimit: z.number().int().meta({ description: 'Downloads per day for a free account.' }),
+  payments: z.boolean().meta({ description: 'Whether plans can be bought on this server.' }),
 })
 export type PlanTerms = z.output<typeof planTerms>
 
 export const readPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
-  summary: 'What the plans cost and what the free one allows here.',
+  summary: 'Prices and limits of the plans.',
   params: noParams,
   body: nothing,
   answer: planTerms,

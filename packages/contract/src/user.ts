@@ -26,7 +26,7 @@ export const profileChange = z.object({ name: personName })
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',
-  summary: 'Change what others read. Answers the account as it is now.',
+  summary: 'Change the profile. Returns the updated account.',
   params: noParams,
   body: profileChange,
   answer: user,
@@ -54,21 +54,20 @@ export const readSubscription = endpoint({
 export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'refunded'] as const
 
 export const payment = z.object({
-  id: z.string().meta({ description: "The provider's order id: what to name when asking about it." }),
+  id: z.string().meta({ description: 'The order id at the provider.' }),
   plan: z.enum(PLAN_IDS),
   amountCents: z.number().int(),
   currency: z.string().length(3).meta({ description: 'ISO 4217' }),
   status: z.enum(PAYMENT_STATUSES),
-  receiptNumber: z.string().nullable().meta({ description: 'Of a payment that was made: `KERF-2026-000042`.' }),
-  refundedCents: z.number().int().meta({ description: 'How much of it has gone back.' }),
+  receiptNumber: z.string().nullable().meta({ description: 'For completed payments: `KERF-2026-000042`.' }),
+  refundedCents: z.number().int().meta({ description: 'How much was refunded.' }),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   startsAt: z.string().nullable().meta({
-    description:
-      'When what was bought begins: later than `paidAt` when it was added to the end of a plan. null when nothing was bought.',
+    description: 'When the plan begins: later than `paidAt` if it extends a plan. null if nothing was bought.',
   }),
   endsAt: z.string().nullable().meta({
-    description: 'When what was bought ends; null for what never does. A refund later does not change it.',
+    description: 'When the plan ends; null if it never does. A later refund does not change it.',
   }),
 })
 export type Payment = z.output<typeof payment>
@@ -97,10 +96,7 @@ export const listOwnDownloads = endpoint({
   body: nothing,
   answer: z.object({
     downloads: z.array(ownDownload),
-    next: z
-      .string()
-      .nullable()
-      .meta({ description: 'Give it as `before` to get older ones; null when there are none.' }),
+    next: z.string().nullable().meta({ description: 'Pass it as `before` to get older ones; null if there are none.' }),
   }),
   status: 200,
   refusals: ['not_signed_in', 'invalid_request'],
@@ -124,7 +120,7 @@ export const emailChange = z.object({ email, password: givenPassword })
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/user/email',
-  summary: 'Ask for another email. It becomes the account’s once the link sent to it has been opened.',
+  summary: 'Request a new email. It takes effect once the link sent to it is opened.',
   params: noParams,
   body: emailChange,
   answer: nothingMore,
@@ -134,8 +130,8 @@ export const changeEmail = endpoint({
 
 export const sessionInfo = z.object({
   id: z.string(),
-  current: z.boolean().meta({ description: 'The session that asks.' }),
-  userAgent: z.string().nullable().meta({ description: 'How its browser introduced itself.' }),
+  current: z.boolean().meta({ description: 'The session of this request.' }),
+  userAgent: z.string().nullable().meta({ description: 'The user agent of its browser.' }),
   createdAt: z.string(),
   lastActive: z.string(),
 })
@@ -144,7 +140,7 @@ export type SessionInfo = z.output<typeof sessionInfo>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where the signed-in person is signed in.',
+  summary: 'The sessions of the signed-in person.',
   params: noParams,
   body: nothing,
   answer: z.object({ sessions: z.array(sessionInfo) }),
@@ -166,7 +162,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
-  summary: 'End every session but the one that asks.',
+  summary: 'End every session except this one.',
   params: noParams,
   body: nothingMore.optional(),
   answer: z.object({ ended: z.number().int() }),
@@ -192,7 +188,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary:
-    'Delete the account, its sessions, videos, downloads and clips. Records of payments stay as long as the law asks.',
+    'Delete the account, its sessions, videos, downloads and clips. Payment records stay as long as the law requires.',
   params: noParams,
   body: accountDeletion,
   answer: nothing,
@@ -202,12 +198,12 @@ export const deleteAccount = endpoint({
 
 const backupCodes = z
   .array(z.string())
-  .meta({ description: 'Each opens the account once, should the app be lost. They are not shown again.' })
+  .meta({ description: 'Each works once if the app is lost. They are not shown again.' })
 
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
-  summary: 'Begin to set up an authenticator app. Nothing is asked for at sign-in until a first code was confirmed.',
+  summary: 'Start to set up an authenticator app. Sign-in does not change until the first code is confirmed.',
   params: noParams,
   body: z.object({ password: givenPassword }),
   answer: z.object({
@@ -222,7 +218,8 @@ export const startSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/confirm',
-  summary: 'Switch the second factor on with a first code from the app. Every other session of the account ends.',
+  summary:
+    'Turn on two-factor authentication with the first code from the app. Every other session of the account ends.',
   params: noParams,
   body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
   answer: nothingMore,
@@ -233,7 +230,7 @@ export const confirmSecondFactor = endpoint({
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/backup-codes',
-  summary: 'New backup codes for a second factor that is on. The former ones open nothing any more.',
+  summary: 'Create new backup codes. The old ones stop working.',
   params: noParams,
   body: z.object({ password: givenPassword }),
   answer: z.object({ backupCodes }),
@@ -244,7 +241,7 @@ export const renewBackupCodes = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/second-factor',
-  summary: 'Switch the second factor off.',
+  summary: 'Turn off two-factor authentication.',
   params: noParams,
   body: z.object({ password: givenPassword }),
   answer: nothing,
@@ -266,7 +263,7 @@ export type Quota = z.output<typeof quota>
 export const readQuota = endpoint({
   method: 'GET',
   path: '/api/user/quota',
-  summary: 'How many downloads this viewer has used of how many, and when the count starts again.',
+  summary: 'How many downloads this viewer has used, the limits, and when they reset.',
   params: noParams,
   body: nothing,
   answer: quota,

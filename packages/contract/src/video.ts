@@ -12,8 +12,8 @@ export const downloadOption = z.object({
   quality: z.enum(QUALITY_IDS),
   label: z.string(),
   format: z.enum(['mp4', 'mp3']),
-  approxSize: z.number().int().nullable().meta({ description: 'Bytes for the saved range, estimated.' }),
-  bitrate: z.number().nullable().meta({ description: 'Bits a second of such a clip, estimated.' }),
+  approxSize: z.number().int().nullable().meta({ description: 'Estimated bytes for the saved range.' }),
+  bitrate: z.number().nullable().meta({ description: 'Estimated bits per second of such a clip.' }),
   codec: z.string(),
   original: z
     .object({
@@ -23,7 +23,7 @@ export const downloadOption = z.object({
     })
     .nullable()
     .optional()
-    .meta({ description: 'What the format `original` would be.' }),
+    .meta({ description: 'What the format `original` would produce.' }),
   isPro: z.boolean(),
   access: z.enum(['allowed', 'sign_up', 'upgrade', 'unavailable']),
 })
@@ -45,7 +45,7 @@ export type Filmstrip = z.output<typeof filmstrip>
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({
-    description: 'The loudest sample of each stretch, in percent of full scale; from `fromSeconds` or the start.',
+    description: 'The peak of each interval, in percent of full scale, from `fromSeconds` or the start.',
   }),
   fromSeconds: z.number().min(0).optional(),
 })
@@ -55,7 +55,7 @@ export const video = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
   title: z.string(),
-  thumbnail: z.string().nullable().meta({ description: 'Address of the image on this server.' }),
+  thumbnail: z.string().nullable().meta({ description: 'URL of the thumbnail on this server.' }),
   duration: z.number().meta({ description: 'Seconds.' }),
   startTime: z.number(),
   endTime: z.number(),
@@ -64,7 +64,7 @@ export const video = z.object({
   channel: z.string().nullable(),
   views: z.number().int().nullable(),
   publishedAt: z.string().nullable().meta({ description: 'ISO 8601 date.' }),
-  frameRate: z.number().nullable().meta({ description: 'Frames a second of the best image; the step of one frame.' }),
+  frameRate: z.number().nullable().meta({ description: 'Frames per second of the best rendition.' }),
   preview: z.string().nullable().meta({
     description:
       'Address of a small playable rendition on this server; null where the platform has a player of its own.',
@@ -74,11 +74,11 @@ export const video = z.object({
     .object({
       peaksPerSecond: z.number(),
       address: z.string(),
-      inPieces: z.boolean().optional().meta({ description: 'It is read in parts.' }),
+      inPieces: z.boolean().optional().meta({ description: 'Request it in parts.' }),
     })
     .nullable()
     .optional()
-    .meta({ description: 'Where the loudness can be read; null where it cannot be known cheaply.' }),
+    .meta({ description: 'Where to read the waveform; null if it is not available.' }),
   options: z.array(downloadOption),
 })
 export type Video = z.output<typeof video>
@@ -129,7 +129,7 @@ export const readVideo = endpoint({
 export const setTrim = endpoint({
   method: 'PUT',
   path: '/api/video/{id}/trim',
-  summary: 'Save the range that a download is of when it names none.',
+  summary: 'Save the range that a download uses when it names none.',
   params: withId,
   body: timeRange,
   answer: video,
@@ -140,7 +140,7 @@ export const setTrim = endpoint({
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/api/video/{id}/thumbnail',
-  summary: "The video's image, fetched by this server so that the visitor stays unknown to the source.",
+  summary: 'The thumbnail of the video, fetched by this server so that the source does not see the visitor.',
   params: withId,
   body: nothing,
   answer: z.unknown(),
@@ -152,7 +152,7 @@ export const readThumbnail = endpoint({
 export const readFilmstripSheet = endpoint({
   method: 'GET',
   path: '/api/video/{id}/filmstrip/{sheet}',
-  summary: 'One sheet of small frames.',
+  summary: 'One sheet of thumbnails.',
   params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
   body: nothing,
   answer: z.unknown(),
@@ -164,7 +164,7 @@ export const readFilmstripSheet = endpoint({
 export const readWaveform = endpoint({
   method: 'GET',
   path: '/api/video/{id}/waveform',
-  summary: 'How loud the video is over time; of a long one, a part of up to 900 seconds.',
+  summary: 'The waveform of the video; for a long one, a part of up to 900 seconds.',
   params: withId,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
   body: nothing,
@@ -225,7 +225,7 @@ export const readSize = endpoint({
 export const readPreview = endpoint({
   method: 'GET',
   path: '/api/video/{id}/preview',
-  summary: 'A small playable rendition of the whole video, by ranges. For the sample and media links.',
+  summary: 'A small playable rendition of the whole video, with range requests. For the sample and media links.',
   params: withId,
   body: nothing,
   answer: z.unknown(),

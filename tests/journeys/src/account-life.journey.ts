@@ -98,7 +98,7 @@ describe('a whole account life', () => {
     await stage.mail.emailTo(email, 'password')
     visit.expectComplaint(/401.*signin/)
     await signIn(visit, email, PASSWORD)
-    await visit.seeToast('Error', 'The email or the password is not right.')
+    await visit.seeToast('Error', 'The email or password is incorrect.')
     await signIn(visit, email, SECOND_PASSWORD)
     await isSignedIn(visit)
 
@@ -120,18 +120,18 @@ describe('a whole account life', () => {
     await visit.button('Change email').click()
     await visit.seeToast('Check Your Email')
     await followEmail(visit, other, '')
-    await visit.seeText(`The email of your account is ${other} now.`)
+    await visit.seeText(`Your email is now ${other}.`)
     await stage.mail.emailTo(email, '')
 
     // A second factor, and in with it.
     await go(visit, '/dashboard/settings')
     await field(visit, 'Your password').fill(THIRD_PASSWORD)
-    await visit.button('Set up second factor').click()
-    const secret = region(visit, 'Second factor').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
+    await visit.button('Set up two-factor authentication').click()
+    const secret = region(visit, 'Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
     await field(visit, 'Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
     const shown = (await secret.textContent()) ?? ''
-    await visit.button('Switch on').click()
-    await visit.seeToast('Second Factor On')
+    await visit.button('Turn on').click()
+    await visit.seeToast('Two-Factor Authentication On')
     await visit.context.clearCookies()
     visit.expectComplaint(/401.*signin/)
     await signIn(visit, other, THIRD_PASSWORD)
@@ -156,7 +156,7 @@ describe('a whole account life', () => {
     await expect.poll(() => path(visit)).toBe('/')
     await stage.mail.emailTo(other, '')
     await signIn(visit, other, THIRD_PASSWORD)
-    await visit.seeToast('Error', 'The email or the password is not right.')
+    await visit.seeToast('Error', 'The email or password is incorrect.')
   })
 })
 
@@ -183,7 +183,7 @@ describe('the emails of an account', () => {
     const other = await stage.visit()
     other.expectComplaint(/400.*verify-email/)
     await other.page.goto(link)
-    await other.seeText('This link is not valid any more')
+    await other.seeText('This link is no longer valid')
   })
 })
 
@@ -243,7 +243,7 @@ describe('plans that are not for sale', () => {
     // A stranger who follows a link to a plan is not sent to sign in for nothing.
     const visit = await stage.visit({ path: '/subscription?plan=pro-yearly' })
     await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
-    await region(visit, 'Pro').getByRole('button', { name: 'Not for sale here', disabled: true }).waitFor()
+    await region(visit, 'Pro').getByRole('button', { name: 'Not available here', disabled: true }).waitFor()
     expect(path(visit)).toBe('/subscription')
     expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
   })

@@ -95,7 +95,10 @@ describe('every form', () => {
       await visit.context.setOffline(true)
       await visit.button(button).click()
       await visit.seeToast('Error', failed)
-      await visit.page.getByRole('main').getByText('You are offline. Please try again when you are back.').waitFor()
+      await visit.page
+        .getByRole('main')
+        .getByText('You are offline. Please try again when you are back online.')
+        .waitFor()
       for (const [label, value] of Object.entries(values))
         expect(await field(visit, label).inputValue(), `${page}, ${label}`).toBe(value)
       await visit.context.setOffline(false)
@@ -140,7 +143,7 @@ describe('signing in', () => {
     await field(visit, 'Email').fill('anna@example.org')
     await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBeNull()
     await field(visit, 'Email').press('Enter')
-    await visit.seeToast('Error', 'The email or the password is not right.')
+    await visit.seeToast('Error', 'The email or password is incorrect.')
   })
 
   it('asks for the code of a second factor in place, says when it is wrong and how long to wait, then leads on', async () => {
@@ -166,8 +169,8 @@ describe('signing in', () => {
     await expect.poll(() => faultAt(visit, 'Code from your app'), PATIENTLY).toBe('Please enter a code')
     await code.fill('111111')
     await code.press('Enter')
-    await visit.seeToast('Error', 'This code is not right. Please enter the one that is shown now.')
-    await expect.poll(() => faultAt(visit, 'Code from your app'), PATIENTLY).toContain('This code is not right.')
+    await visit.seeToast('Error', 'This code is incorrect. Please enter the one your app shows now.')
+    await expect.poll(() => faultAt(visit, 'Code from your app'), PATIENTLY).toContain('This code is incorrect.')
     await code.fill('222222')
     await code.press('Enter')
     await visit.seeToast('Error', 'Please wait 40 seconds and try again.')
@@ -261,7 +264,7 @@ describe('signing up', () => {
     const calls = await scriptCall(visit, signUp, () => ({ user: exampleUser() }))
     await fill(visit, { Name: ' Anna Example ', Email: 'anna.b@example.org', Password: '  spaces stay  ' })
     await visit.button('Create Account').click()
-    await visit.seeToast('Account created successfully!', /^A link was sent to anna@example\.org\./)
+    await visit.seeToast('Account created successfully!', /^We sent a link to anna@example\.org\./)
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
     const body = { name: 'Anna Example', username: 'anna.b', email: 'anna.b@example.org', password: '  spaces stay  ' }
     expect(calls.map((call) => call.body)).toEqual([body])
@@ -282,7 +285,7 @@ describe('signing up', () => {
     await expect.poll(() => faultAt(visit, 'Password'), PATIENTLY).toBe('Password must be at least 6 characters')
 
     for (const [password, hint] of [
-      ['password1', 'One of the first that anybody would try. Another one is safer.'],
+      ['password1', 'Very common and easy to guess. Choose another one.'],
       ['kv9#xq', 'Easy to guess. Longer is better.'],
       ['video strips', 'Fair. A few more characters make it strong.'],
       ['a strip of film', 'Strong.'],
@@ -299,8 +302,8 @@ describe('signing up', () => {
     await field(visit, 'Password').fill('123456')
     visit.expectComplaint(/409/)
     await visit.button('Create Account').click()
-    await visit.seeToast('Error', 'There is an account with this email already.')
-    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('There is an account with this email already.')
+    await visit.seeToast('Error', 'An account with this email already exists.')
+    await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('An account with this email already exists.')
     expect(calls).toHaveLength(1)
 
     // It may be their own: the ways in are at hand, until another email is typed.
@@ -355,7 +358,7 @@ describe('a forgotten password', () => {
     const calls = await scriptCall(visit, resetPassword, () => ({ refuse: 'invalid_token' }))
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'Please fill in all fields')
-    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your mail')
+    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toBe('Please enter the token from your email')
 
     await fill(visit, { 'Reset token': 'old', 'New password': 'short', 'Confirm new password': 'other' })
     await visit.button('Set New Password').click()
@@ -371,7 +374,7 @@ describe('a forgotten password', () => {
     await field(visit, 'Confirm new password').fill('a strip of film')
     visit.expectComplaint(/400/)
     await visit.button('Set New Password').click()
-    await visit.seeToast('Error', 'This reset token is not valid any more. Please request a new one.')
+    await visit.seeToast('Error', 'This reset token is no longer valid. Please request a new one.')
     await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('not valid any more')
   })
 })

@@ -29,7 +29,7 @@ describe('the panel', () => {
     const days = visit.page.getByRole('table', { name: 'Day by day' })
     await days.getByRole('row', { name: /^21 Nov 2026 / }).waitFor()
     expect(await days.getByRole('row').count()).toBe(31)
-    await visit.seeText(/^All services answer\./)
+    await visit.seeText(/^All services are running\./)
   })
 
   it('tries again for metrics that did not come when asked, asks again every half minute, and keeps the last ones', async () => {
@@ -44,7 +44,7 @@ describe('the panel', () => {
     visit.expectComplaint(/503.*\/api\/admin\/stats/)
     await visit.page.clock.install()
     await openPanel(visit)
-    await visit.seeText(/^The figures could not be loaded\..*This server is not set up for that yet\.$/)
+    await visit.seeText(/^The statistics could not be loaded\..*This server is not set up for that yet\.$/)
     await visit.button('Try again').click()
     await visit.seeText('4,220')
     await visit.seeText('nothing on the same days last month')
@@ -65,11 +65,11 @@ describe('the panel', () => {
     await scriptCall(visit, listUsers, () => needed)
     visit.expectComplaint(/403.*\/api\/admin\//)
     await openPanel(visit)
-    await visit.seeText('Admins of this server need a second factor. Please set it up in your settings.')
+    await visit.seeText('Admins of this server need two-factor authentication. Please set it up in your settings.')
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     expect(await visit.page.getByRole('tab').count()).toBe(0)
     expect(asked).toHaveLength(1)
-    const way = visit.page.getByRole('link', { name: 'Set up second factor' })
+    const way = visit.page.getByRole('link', { name: 'Set up two-factor authentication' })
     expect(await way.getAttribute('href')).toBe('/dashboard/settings')
   })
 

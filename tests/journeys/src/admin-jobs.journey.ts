@@ -34,7 +34,7 @@ describe('the job queue', () => {
     expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
     // What was finished before it was blocked is no failure, and cannot be tried again.
     const removed = row(visit, 'BLOCKED')
-    await removed.getByText('It was finished. Its file was deleted when it was blocked.').waitFor()
+    await removed.getByText('The clip was finished. It was deleted when its video was blocked.').waitFor()
     for (const time of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
       await removed.getByText(time, { exact: true }).waitFor()
     expect(await removed.getByRole('progressbar').count()).toBe(0)
@@ -55,7 +55,7 @@ describe('the job queue', () => {
       await field(visit, 'Show').selectOption(kind)
       await expect.poll(() => asked.at(-1)?.query.get('status'), PATIENTLY).toBe(kind.toLowerCase())
     }
-    await visit.seeText('There is no job of this kind.')
+    await visit.seeText('No jobs match this filter.')
   })
 
   it('lets failed jobs be tried again and open ones be cancelled, and says why one cannot be', async () => {
@@ -81,7 +81,7 @@ describe('the job queue', () => {
     await retry.click()
     await visit.seeToast('Error', /^This server has no room for another clip/)
     await cancel.click()
-    await visit.seeToast('Error', 'The job is not in a state in which this can be done.')
+    await visit.seeToast('Error', 'The status of this job does not allow that.')
     await cancel.waitFor()
 
     // Why it failed is told in the words of the source.

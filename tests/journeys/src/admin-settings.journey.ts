@@ -27,14 +27,14 @@ describe('the settings', () => {
     await openPanel(visit, 'settings')
     await field(visit, 'Free max quality').selectOption('720p')
     await field(visit, 'Daily limit').fill('11')
-    await field(visit, 'Retention, hours').fill('12.5')
+    await field(visit, 'Retention (hours)').fill('12.5')
     await visit.page.getByRole('checkbox', { name: 'Direct links to media files' }).check()
     await field(visit, 'Payment client ID').fill('  Live-1_2 ')
     await field(visit, 'Environment').selectOption('Production')
-    await visit.page.getByRole('checkbox', { name: /^Admins need a second factor/ }).check()
+    await visit.page.getByRole('checkbox', { name: /^Admins need two-factor authentication/ }).check()
     await visit.seeText(/^Your own account has none/)
     await visit.button('Save').dblclick()
-    await visit.seeToast('Settings saved', 'They hold from now on.')
+    await visit.seeToast('Settings saved', 'They apply from now on.')
     expect(calls.map(({ body }) => body)).toEqual([
       {
         freeMaxQuality: '720p',
@@ -67,10 +67,10 @@ describe('the settings', () => {
       ['Daily limit', '0', 'Enter a whole number from 1 to 1000.'],
       ['Daily limit', '2.5', 'Enter a whole number from 1 to 1000.'],
       ['Daily limit', '', 'Enter a whole number from 1 to 1000.'],
-      ['Retention, hours', '25', 'Enter a number of hours from 0.25 to 24.'],
-      ['Payment client ID', 'no spaces!', 'A client ID has letters, digits, hyphens and underscores only.'],
-      ['Client secret', 'with a blank', 'A secret has no blanks, and 256 characters at most.'],
-      ['Webhook ID', 'WH-1', 'A webhook ID has letters and digits only, 50 at most.'],
+      ['Retention (hours)', '25', 'Enter a number of hours from 0.25 to 24.'],
+      ['Payment client ID', 'no spaces!', 'A client ID only has letters, digits, hyphens and underscores.'],
+      ['Client secret', 'with a blank', 'A secret has no spaces and at most 256 characters.'],
+      ['Webhook ID', 'WH-1', 'A webhook ID has at most 50 letters and digits.'],
     ] as const
     for (const [name, entered, sentence] of refused) {
       const before = await field(visit, name).inputValue()
@@ -78,7 +78,7 @@ describe('the settings', () => {
       await visit.button('Save').click()
       await visit.seeText(sentence)
       expect(await field(visit, name).getAttribute('aria-invalid')).toBe('true')
-      await visit.page.getByRole('alert').getByText('Nothing was saved. Look at the marked fields.').waitFor()
+      await visit.page.getByRole('alert').getByText('Nothing was saved. Please check the marked fields.').waitFor()
       await field(visit, name).fill(before)
       await visit.page.getByText(sentence).waitFor({ state: 'detached' })
     }
@@ -102,14 +102,14 @@ describe('the settings', () => {
       examples.exampleSettings({ paypalWebhookId: '9XL90610J3647323C', ...rest, hasPaypalSecret: true }),
     )
     await openPanel(visit, 'settings')
-    await visit.seeText('Not known. Without it paid plans cannot be bought.')
+    await visit.seeText('Not set. Without it, paid plans cannot be bought.')
     await visit.seeText(/with a webhook to http:\/\/\S+\/paypal\/webhook for these events: Payment capture completed/)
     const secret = field(visit, 'Client secret')
     expect([await secret.getAttribute('type'), await secret.inputValue()]).toEqual(['password', ''])
     await secret.fill('  hush-hush ')
     await field(visit, 'Webhook ID').fill('9XL90610J3647323C')
     await visit.button('Save').click()
-    await visit.seeText('Known. Leave this empty to keep it; it is never shown.')
+    await visit.seeText('Saved. Leave this empty to keep it. It is never shown.')
     expect(await secret.inputValue()).toBe('')
     await visit.button('Save').click()
     await expect.poll(() => calls.length, PATIENTLY).toBe(2)
@@ -118,7 +118,7 @@ describe('the settings', () => {
       [undefined, undefined],
     ])
     await field(visit, 'Payment client ID').fill('another')
-    await visit.seeText('Not known. Without it paid plans cannot be bought.')
+    await visit.seeText('Not set. Without it, paid plans cannot be bought.')
   })
 })
 
@@ -160,7 +160,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await part('Database').getByText('ONLINE').waitFor()
   await part('Payments').getByText('OFF').waitFor()
   const stats = [
-    ['Job queue', '1 waiting, 2 being cut, the first has waited 4 s'],
+    ['Job queue', '1 waiting, 2 being cut, longest wait 4 s'],
     ['Disk', '212.0 GB of 500.0 GB free'],
     ['YouTube downloader', 'Version 2026.11.10, 11 days old'],
   ] as const
@@ -169,7 +169,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   health = examples.exampleHealth()
   await visit.button('Check again').click()
   await part('Mail').getByText('ONLINE').waitFor()
-  await visit.seeText(/^All services answer\./)
+  await visit.seeText(/^All services are running\./)
 
   // Worse than old: the parts are named, the worst first. And what nobody answers any more is not known.
   const old = checkOf('degraded', say('resolver_old', 40), say('resolver_old_fetched'))
@@ -180,7 +180,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await visit.page.getByRole('link', { name: 'Disk failing, Mail failing and 1 more' }).waitFor()
   health = { refuse: 'busy' }
   await visit.button('Check again').click()
-  await visit.seeText(/^The state of the services is not known now\. Last checked /)
+  await visit.seeText(/^The status of the services is currently unknown\. Last checked /)
   await visit.seeText('Not up to date. This server is busy. Please try again in a moment.')
 
   // And the audit tells who did what to whom.
@@ -202,7 +202,7 @@ it('the settings tell which processes are running, that nobody cuts, and that no
   await table.getByText('kerf-worker-7d9f1').waitFor()
   expect((await cells('kerf-worker-7d9f1')).slice(1, 4)).toEqual(['Worker', '0.2.0', '1 of 2'])
   expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Cuts nothing'])
-  await visit.seeText(/^They are not all of one version\./)
+  await visit.seeText(/^These processes run different versions\./)
 
   const nobody = checkOf('failing', say('workers_none'))
   const [web] = examples.exampleProcesses()
@@ -212,7 +212,7 @@ it('the settings tell which processes are running, that nobody cuts, and that no
   await section.getByText(/^No worker is running\. Start one with npm run worker/).waitFor()
   health = tell({ ...checkOf('failing', say('workers_unknown')), processes: [] })
   await visit.button('Check again').click()
-  await section.getByText('Which processes are running is not known: the job queue does not answer.').waitFor()
+  await section.getByText('The running processes are unknown: the job queue is not responding.').waitFor()
   expect(await table.count()).toBe(0)
   health = examples.exampleHealth()
   await visit.button('Check again').click()
@@ -260,7 +260,7 @@ describe('abuse', () => {
     await row(visit, 'The Long Song').getByText('OPEN').waitFor()
     await visit.button('Block: The Long Song').click()
     await question.getByRole('button', { name: 'Block links' }).click()
-    await visit.seeToast('Links blocked', /^They are refused from now on/)
+    await visit.seeToast('Links blocked', /^From now on they are refused/)
     await row(visit, 'The Long Song').getByText('BLOCKED').waitFor()
     await visit.button(`Unblock ${notice!.links[0]}`).waitFor()
     expect(decided.at(-1)?.body).toEqual({ id: notice!.id, decision: 'block' })
@@ -285,7 +285,7 @@ describe('abuse', () => {
     await openPanel(visit, 'abuse')
     await visit.button('Block link').click()
     await visit.seeText('Enter a link.')
-    await visit.seeText('Say why, for those who look at this later.')
+    await visit.seeText('Enter a reason, so that others understand it later.')
     expect(added).toHaveLength(0)
     const [link, reason] = [field(visit, 'Link to block'), field(visit, 'Reason').first()]
     await link.fill('nonsense')
@@ -307,10 +307,10 @@ describe('abuse', () => {
     await reason.fill('A better one')
     await visit.button('Block domain').click()
     const question = visit.page.getByRole('dialog', { name: 'Block domain' })
-    await question.getByText(/^Everything from media\.example is refused from now on/).waitFor()
+    await question.getByText(/^From now on, everything from media\.example is refused/).waitFor()
     expect(added).toHaveLength(2)
     await question.getByRole('button', { name: 'Block domain' }).click()
-    await visit.seeToast('Blocked already', 'media.example stays blocked. Its reason was replaced.')
+    await visit.seeToast('Already blocked', 'media.example stays blocked. Its reason was replaced.')
     await question.waitFor({ state: 'detached' })
     expect(added.at(-1)?.body).toEqual({ kind: 'domain', link: 'media.example', reason: 'A better one' })
     await visit.button('Unblock https://media.example/a.mp4').click()

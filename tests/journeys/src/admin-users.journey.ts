@@ -90,7 +90,7 @@ describe('the users', () => {
         'Pro, yearly',
       ],
       ['Tomasz Wilk', 'Make admin', { role: 'admin' }, 'role is now admin', 'ADMIN'],
-      ['Tomasz Wilk', 'Take admin role away', { role: 'user' }, 'role is now user', 'User'],
+      ['Tomasz Wilk', 'Remove admin role', { role: 'user' }, 'role is now user', 'User'],
       ['Bo Lindqvist', 'Suspend', { isActive: false }, 'status is now suspended', 'SUSPENDED'],
       ['Marguerite Diallo', 'Reactivate', { isActive: true }, 'status is now active', 'Active'],
     ] as const
@@ -123,11 +123,11 @@ describe('the users', () => {
     await row(visit, 'Tomasz Wilk').getByText('SUSPENDED').waitFor()
     expect(calls).toHaveLength(1)
 
-    await choose(visit, 'Ines Okafor', 'Take admin role away')
+    await choose(visit, 'Ines Okafor', 'Remove admin role')
     await visit.seeToast('Update failed', 'You are the only one left.')
     await row(visit, 'Ines Okafor').getByText('ADMIN').waitFor()
 
-    await choose(visit, 'Ines Okafor', 'Take admin role away')
+    await choose(visit, 'Ines Okafor', 'Remove admin role')
     await visit.seeToast('Access Denied', 'You need admin privileges to access this page.')
     await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe('/')
   })
@@ -191,14 +191,16 @@ describe('the users', () => {
     await visit.button('Try again').click()
     await row(visit, 'Tomasz Wilk').waitFor()
     await field(visit, 'Show').selectOption('Suspended')
-    await visit.seeText('Nobody fits. Search for less, or show all users.')
+    await visit.seeText('No users found. Try another search, or show all users.')
 
     await openPanel(visit, 'audit')
     const findServer = await visit.answer('*/api/admin/users?*', () => ({ fails: 'InternetDisconnected' }))
     await visit.context.setOffline(true)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/api\/admin\/users/)
     await visit.page.getByRole('tab', { name: 'Users' }).click()
-    await visit.seeText(/^The users could not be loaded\. You are offline\. Please try again when you are back\.$/)
+    await visit.seeText(
+      /^The users could not be loaded\. You are offline\. Please try again when you are back online\.$/,
+    )
     await findServer()
     // Back online it looks by itself.
     await visit.context.setOffline(false)
@@ -241,7 +243,7 @@ it("the export of users is the server's, made from what is shown where it has no
     `${examples.ADMIN.id},ines,ines@saltboxfilms.example,admin,lifetime,2026-01-12T09:00:00.000Z,Active`,
     '',
   ])
-  await visit.seeToast('CSV exported successfully', '2 users: those that are shown.')
+  await visit.seeToast('CSV exported successfully', '2 users, as shown in the list.')
 
   refuse = 'busy'
   await visit.button('Export CSV').click()

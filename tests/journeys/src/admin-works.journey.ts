@@ -140,7 +140,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
   expect((await wilma.signIn()).status).toBe(200)
 
   await changeAndSee(admin, wilma, 'Make admin', 'role is now admin')
-  await changeAndSee(admin, wilma, 'Take admin role away', 'role is now user')
+  await changeAndSee(admin, wilma, 'Remove admin role', 'role is now user')
   await changeAndSee(admin, wilma, 'Change plan to Pro, monthly', 'plan is now Pro, monthly')
   await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
   expect((await wilma.signIn()).body.user.subscription).toBe('lifetime')
@@ -151,7 +151,7 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, herT
   await question.getByText(`Delete user ${doomed.name}? This cannot be undone.`, { exact: true }).waitFor()
   await question.getByRole('button', { name: 'Delete user' }).click()
   await admin.seeToast('User deleted successfully', doomed.email)
-  await admin.seeText('Nobody fits. Search for less, or show all users.')
+  await admin.seeText('No users found. Try another search, or show all users.')
   expect((await doomed.signIn()).status).toBe(401)
 }
 
@@ -208,7 +208,7 @@ async function changeSettings(admin: Visit, dailyLimit: number): Promise<void> {
   await openTab(admin, 'settings')
   await field(admin, 'Daily limit').fill(String(dailyLimit))
   await admin.button('Save').click()
-  await admin.seeToast('Settings saved', 'They hold from now on.')
+  await admin.seeToast('Settings saved', 'They apply from now on.')
   const somebody = await stage.visit({ path: '/subscription' })
   await somebody.seeText(new RegExp(`^${dailyLimit} downloads a day`))
 
@@ -222,8 +222,8 @@ async function changeSettings(admin: Visit, dailyLimit: number): Promise<void> {
 
 async function giveNotice(visit: Visit, links: string): Promise<string> {
   const written = {
-    'The work that is yours': 'The Long Song, a video of 2020',
-    'The links that infringe it': links,
+    'Your work': 'The Long Song, a video of 2020',
+    'The infringing links': links,
     'Full name': 'Anna Example',
     'Postal address': 'Street 1\n10115 Berlin',
     Phone: '+49 30 123456',
@@ -266,7 +266,7 @@ itAtLength('a rights owner’s notice ends what visitors have of the video, once
   await owner.button('Block: The Long Song, a video of 2020').click()
   await owner.button('Block links').click()
   await owner.seeToast('Links blocked')
-  await owner.seeText(new RegExp(`^Nothing could be blocked for: ${hopeless}`))
+  await owner.seeText(new RegExp(`^Not blocked: ${hopeless}`))
   await owner.page.getByText('BLOCKED', { exact: true }).waitFor()
 
   visitor.expectComplaint(/451/)
@@ -275,13 +275,13 @@ itAtLength('a rights owner’s notice ends what visitors have of the video, once
   expect([answer.status(), await answer.json()]).toMatchObject([451, { code: 'link_blocked' }])
   await visitor.optionButton('360p', /^Download \(/).click()
   await visitor.page.getByRole('heading', { level: 1, name: 'This video is blocked' }).waitFor()
-  await visitor.seeText('This video is blocked on this server, because of its rights or its content.')
+  await visitor.seeText('This video is blocked on this server because of copyright or its content.')
   await visitor.submitLink(`https://youtu.be/${videoIds.ordinary}`)
   await visitor.seeToast('Error', /blocked on this server/)
 
   await owner.page.goto(new URL('/admin?tab=audit', owner.page.url()).href)
-  await owner.page.getByLabel('Search the audit').fill(reference)
-  const rows = owner.page.getByRole('row').filter({ hasText: 'Decided a notice' })
+  await owner.page.getByLabel('Search the audit log').fill(reference)
+  const rows = owner.page.getByRole('row').filter({ hasText: 'Decided on a notice' })
   await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
   await rows.getByText('blocked: 1 of 2 links; the others lead to nothing that can be blocked').waitFor()
 })

@@ -34,7 +34,9 @@ describe('billing', () => {
       .getByText(/^Expires 12 Mar 2027, in \d+ /)
       .waitFor()
     const next = region(visit, 'What comes next')
-    await next.getByText(/^On 12 March 2027 Pro ends and you are on Free again\. Nothing renews by itself\./).waitFor()
+    await next
+      .getByText(/^Pro ends on 12 March 2027\. After that you are on Free\. It does not renew automatically\./)
+      .waitFor()
     expect(await link(visit, 'Extend by a month').getAttribute('href')).toBe('/subscription?plan=pro-monthly')
     expect(await link(visit, 'Extend by a year').getAttribute('href')).toBe('/subscription?plan=pro-yearly')
     const receipts = region(visit, 'Receipts').getByRole('listitem')
@@ -57,7 +59,7 @@ describe('billing', () => {
     expect(await fact(visit, 'Plan').innerText()).toBe('Pro')
     expect(await fact(visit, 'Period').innerText()).toBe('One year')
     expect(await fact(visit, 'Runs until').innerText()).toBe('12 March 2028')
-    await visit.seeText(/^Added to the end of your Pro on 12 March 2027\. Paid once/)
+    await visit.seeText(/^Extends your Pro from 12 March 2027\. Paid once/)
     expect(await fact(visit, 'Order at PayPal').innerText()).toBe(PART.id)
     expect(await fact(visit, 'Amount').innerText()).toBe('USD\u00a049.99')
     expect(await fact(visit, 'Remains').innerText()).toBe('USD\u00a039.99')
@@ -78,7 +80,7 @@ describe('billing', () => {
 
     await visit.page.emulateMedia({ media: 'screen', colorScheme: 'light' })
     for (const [id, sentence] of [
-      ['nobodys', 'There is no such receipt.'],
+      ['nobodys', 'This receipt does not exist.'],
       ['5RF30982XD671235M', 'There is no receipt for this order.'],
     ] as const) {
       await open(visit, `/dashboard/billing/${id}`)
@@ -93,7 +95,7 @@ describe('billing', () => {
     const visit = await arrive('/dashboard/billing', { payments: [PENDING] })
     await region(visit, 'Receipts').getByText('PENDING').waitFor()
     await region(visit, 'Receipts')
-      .getByText(/You need not pay again\.$/)
+      .getByText(/You do not need to pay again\.$/)
       .waitFor()
     const reports = await scriptCall(visit, reportPayment, (_call, nth) =>
       nth === 1 ? { refuse: 'payment_pending' } : { subscription: 'pro-yearly' as const, expiresAt: IN_A_YEAR },
@@ -130,7 +132,7 @@ describe('billing', () => {
     await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'free' as const, expiresAt: null }))
     await visit.page.clock.fastForward(3_600_000 + 1000)
     await region(visit, 'Your plan').getByText('Free', { exact: true }).waitFor()
-    await visit.seeText('Free costs nothing and does not end.')
+    await visit.seeText('Free costs nothing and never ends.')
   })
 
   it('keeps its shape while it loads, says why it could not, and is told plainly that there is nothing', async () => {
@@ -141,7 +143,7 @@ describe('billing', () => {
     visit.expectComplaint(/503.*\/api\/user\/payments/)
     const receipts = region(visit, 'Receipts')
     await receipts.getByText('This server is busy. Please try again in a moment.').waitFor()
-    await visit.seeText('Lifetime Access has everything and does not end: nothing is left to buy.')
+    await visit.seeText('Lifetime Access includes everything and never ends. There is nothing left to buy.')
     const answer = Promise.withResolvers<{ payments: userCalls.Payment[] }>()
     await scriptCall(visit, userCalls.listPayments, () => answer.promise)
     await open(visit, '/dashboard/billing')

@@ -89,7 +89,7 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!
-  await region(shop, 'Your plan').getByText('By the month').waitFor()
+  await region(shop, 'Your plan').getByText('Monthly').waitFor()
   await receipt.click()
   await shop.page.getByRole('heading', { level: 1, name: `Receipt ${number}` }).waitFor()
   for (const fact of [latestOrder().id, /^USD\s4\.99$/, 'One month', 'Runs until', 'PAID']) await shop.seeText(fact)
@@ -134,7 +134,7 @@ itAtLength(
 
     await visit.button('Choose Lifetime').click()
     await area(visit)
-      .getByText(/is not paid back\./)
+      .getByText(/is not refunded\./)
       .waitFor()
     await pay(visit)
     await seeActivated(visit, 'Lifetime Access')
@@ -154,7 +154,7 @@ itAtLength(
     }
     await lookAgain(visit)
     await plan.getByText('Free', { exact: true }).waitFor()
-    await visit.seeText('Free costs nothing and does not end.')
+    await visit.seeText('Free costs nothing and never ends.')
   },
 )
 

@@ -42,10 +42,7 @@ describe('a browser that keeps no cookies', () => {
     await visit.page.reload()
     const asked = await visit.hold(asksToProcess)
     await visit.button('Try the sample').click()
-    await visit.seeToast(
-      'Error',
-      'Your browser keeps no cookies here. Without one the video could not be told to be yours.',
-    )
+    await visit.seeToast('Error', 'Kerf needs a cookie to remember your video. Please allow cookies for this site.')
     expect(asked.count()).toBe(0)
   })
 })

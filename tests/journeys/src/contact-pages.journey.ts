@@ -94,7 +94,7 @@ describe('a message to the operator', () => {
     await visit.context.setOffline(true)
     await visit.button('Send Message').click()
     await visit.seeToast('Error', 'Failed to send your message')
-    await visit.seeText('You are offline. Please try again when you are back.')
+    await visit.seeText('You are offline. Please try again when you are back online.')
     expect(await valuesOf(visit, Object.keys(MESSAGE))).toEqual(MESSAGE)
 
     await visit.context.setOffline(false)
@@ -130,10 +130,10 @@ describe('the other ways to the operator', () => {
     await visit.page.goto(new URL('/contact', stage.kerf.url).href)
     await visit.seeText('Available 9 AM to 5 PM EST')
     // Berlin is six hours ahead of EST.
-    await visit.seeText('Where you are: 15:00 to 23:00.')
-    await visit.seeText('Outside hours now')
+    await visit.seeText('In your time zone: 15:00 to 23:00.')
+    await visit.seeText('Currently outside these hours')
     await visit.page.clock.fastForward('02:00')
-    await visit.seeText('Within hours now')
+    await visit.seeText('Currently within these hours')
   })
 
   it('take an email for the newsletter, which has to be confirmed', async () => {
@@ -145,18 +145,21 @@ describe('the other ways to the operator', () => {
     await field(visit, 'Email for the newsletter').fill('anna@example.org')
     visit.expectComplaint(/429/)
     await visit.button('Subscribe').click()
-    await visit.seeToast('Error', 'That was a lot at once. Please wait a moment and try again.')
+    await visit.seeToast('Error', 'Too many requests. Please wait a moment and try again.')
     answer = {}
     await visit.button('Subscribe').dblclick()
-    await visit.seeToast('Almost subscribed', 'Check your mail to confirm. Nothing is sent to you before you do.')
+    await visit.seeToast(
+      'Almost subscribed',
+      'Check your email to confirm. You will not get any newsletters before that.',
+    )
     await visit.button('Subscribe').waitFor({ state: 'detached' })
     expect(calls.map(({ body }) => body.email)).toEqual(['anna@example.org', 'anna@example.org'])
   })
 })
 
 const NOTICE = {
-  'The work that is yours': 'One day outside, a video of mine: https://example.org/video',
-  'The links that infringe it': 'https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/aaaaaaaaaaa\n',
+  'Your work': 'One day outside, a video of mine: https://example.org/video',
+  'The infringing links': 'https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/aaaaaaaaaaa\n',
   'Full name': 'Anna Example',
   'Postal address': 'Street 1\n10115 Berlin',
   Phone: '+49 30 123456',
@@ -180,7 +183,7 @@ describe('a notice of infringement', () => {
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
     expect(calls.map(({ body }) => body)).toEqual([
       {
-        work: NOTICE['The work that is yours'],
+        work: NOTICE['Your work'],
         links: ['https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/aaaaaaaaaaa'],
         name: 'Anna Example',
         address: NOTICE['Postal address'],
@@ -192,11 +195,11 @@ describe('a notice of infringement', () => {
       },
     ])
     await visit.button('Send another notice').click()
-    expect(await valuesOf(visit, ['The work that is yours', 'Signature'])).toEqual({
-      'The work that is yours': '',
+    expect(await valuesOf(visit, ['Your work', 'Signature'])).toEqual({
+      'Your work': '',
       Signature: '',
     })
-    await visit.page.getByRole('link', { name: 'To the contact form' }).click()
+    await visit.page.getByRole('link', { name: 'Go to the contact form' }).click()
     await visit.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   })
 
@@ -208,8 +211,8 @@ describe('a notice of infringement', () => {
     await visit.seeText('Please say which work it is')
     await visit.seeText('Please enter at least one link')
     expect(await visit.page.getByText('A notice is not valid without this statement').count()).toBe(2)
-    await fill(visit, { ...NOTICE, 'The links that infringe it': 'https://youtu.be/dQw4w9WgXcQ\nyoutu.be/a' })
-    await visit.seeText('Each line must be a whole link, beginning with https://')
+    await fill(visit, { ...NOTICE, 'The infringing links': 'https://youtu.be/dQw4w9WgXcQ\nyoutu.be/a' })
+    await visit.seeText('Each line must be a full link starting with https://')
     for (const statement of await statements(visit).all()) await statement.check()
     await visit.button('Send Notice').click()
     expect(calls).toHaveLength(0)

@@ -55,7 +55,7 @@ describe('the Privacy Policy', () => {
     const visit = await stage.visit({ path: '/privacy' })
     await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
     const main = visit.page.getByRole('main')
-    for (const title of ['Without an account', 'With an account', 'Who else learns what', 'How to have it erased']) {
+    for (const title of ['Without an account', 'With an account', 'Who else sees what', 'How to delete it']) {
       await main.getByRole('heading', { level: 2, name: title }).waitFor()
     }
     const text = await main.innerText()
@@ -94,9 +94,9 @@ describe('the reference of the API', () => {
 
     const trim = visit.page.getByRole('article', { name: 'PUT /api/video/{id}/trim', exact: true })
     await trim.getByText('startTime', { exact: true }).first().waitFor()
-    await trim.getByText('Can be refused').click()
+    await trim.getByText('Errors').click()
     await trim.getByText('invalid_trim', { exact: true }).waitFor()
-    await trim.getByText('Start and end must lie inside the video, at least one second apart.').waitFor()
+    await trim.getByText('Start and end must be inside the video and at least one second apart.').waitFor()
     await trim.getByText('Answer 200').click()
     await trim.getByText('options[].approxSize', { exact: true }).waitFor()
     await trim.getByRole('link', { name: 'PUT /api/video/{id}/trim' }).click()
@@ -105,7 +105,7 @@ describe('the reference of the API', () => {
 
   it('gives examples to take along, for this very server, and leads to the document for machines', async () => {
     const visit = await stage.visit({ path: '/api' })
-    await visit.button('Copy: Where this server is').click()
+    await visit.button('Copy: Server address').click()
     await visit.seeToast('Copied')
     const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
     expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)

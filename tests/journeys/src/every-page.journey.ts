@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>>
   resetPassword: ['Reset password | Kerf', 'Reset password'],
   confirmEmail: ['Confirm email | Kerf', 'Confirm email'],
   confirmNewsletter: ['Confirm newsletter | Kerf', 'Confirm newsletter'],
-  endNewsletter: ['End newsletter | Kerf', 'End newsletter'],
+  endNewsletter: ['Unsubscribe | Kerf', 'Unsubscribe'],
   terms: ['Terms of Service | Kerf', 'Terms of Service'],
   privacy: ['Privacy Policy | Kerf', 'Privacy Policy'],
   contact: ['Contact | Kerf', 'Contact'],
@@ -52,7 +52,7 @@ const SCANNED_ELSEWHERE: readonly PageId[] = ['home', 'resetPassword', 'contact'
 
 /** By this one sees that what the page had to ask for is there. */
 const SIGNS: Partial<Record<PageId, RegExp>> = {
-  profile: /^Starts again /,
+  profile: /^Resets /,
   billing: /^KERF-2026-000042$/,
   jobs: /^5 downloads$/,
   settings: /Safari on iPhone/,

@@ -38,7 +38,7 @@ describe('a finished clip', () => {
     await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
     await visit.page.clock.fastForward(60_000)
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
-    await clip.getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
+    await clip.getByText('Expired and deleted, as promised', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
 
@@ -50,9 +50,9 @@ describe('a finished clip', () => {
     const file = visit.requestedUrls.findLast((url) => url.endsWith('/file')) ?? ''
     expect((await visit.context.request.get(file)).status()).toBe(200)
     await visit.optionButton('360p', 'Delete now').click()
-    await visit.seeToast('Clip Deleted', 'Nothing of it is left on the server.')
+    await visit.seeToast('Clip Deleted', 'It was removed from the server.')
     expect((await visit.context.request.get(file)).status()).toBe(404)
-    await visit.option('360p').getByText('Deleted, as you asked', { exact: true }).waitFor()
+    await visit.option('360p').getByText('You deleted this clip', { exact: true }).waitFor()
     expect(await visit.option('360p').getByText('EXPIRED').count()).toBe(0)
     await visit.optionButton('360p', 'Cut again').click()
     expect((await visit.save('360p')).bytes).toEqual(before.bytes)
@@ -95,13 +95,13 @@ describe('a finished clip', () => {
     await expect
       .poll(() => stats('Your clip'), PATIENTLY)
       .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000'])
-    const [original, rebuilt, audio] = await stats('How exact')
+    const [original, rebuilt, audio] = await stats('Accuracy')
     const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
     expect(count(original) + count(rebuilt)).toBe(60)
-    expect(audio).toBe('Sound against picture0.0 ms')
-    expect(await stats('What it took')).toEqual([
-      expect.stringMatching(/^Fetched\d+\.\d MB$/),
-      expect.stringMatching(/^Time\d+\.\d s$/),
+    expect(audio).toBe('Audio offset0.0 ms')
+    expect(await stats('Processing')).toEqual([
+      expect.stringMatching(/^Data read\d+\.\d MB$/),
+      expect.stringMatching(/^Processing time\d+\.\d s$/),
     ])
 
     // A page that could not learn of its downloads goes on by itself.
@@ -136,7 +136,7 @@ describe('a file that cannot be saved', () => {
     await visit.answerOnce(address, { fails: 'ConnectionRefused' })
     await Promise.all([
       press(),
-      visit.seeToast('Download Failed', 'The server does not answer. Please try again in a moment.'),
+      visit.seeToast('Download Failed', 'The server is not responding. Please try again in a moment.'),
     ])
     // None of this is the end of the clip.
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
@@ -160,7 +160,7 @@ describe('a file that cannot be saved', () => {
     await visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     await Promise.all([
       press(),
-      visit.seeToast('Download Failed', 'This browser saves no files. Please open the page in another one.'),
+      visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
     ])
 
     // What its server no longer has is at its end, and its row says so.
@@ -189,7 +189,7 @@ describe('at the limit', () => {
 
     const full = visit.optionButton(AUDIO, 'Limit Reached')
     await full.click({ force: true })
-    await visit.seeToast('Daily limit reached', /^The count starts again (at|tomorrow) .*, in .*\.$/)
+    await visit.seeToast('Daily limit reached', /^Resets (at|tomorrow) .*, in .*\.$/)
     expect(requestsOf(visit, /\/download$/)).toBe(1)
     expect(await full.getAttribute('aria-disabled')).toBe('true')
     const described = await full.evaluate(
@@ -216,7 +216,7 @@ describe('at the limit', () => {
     await visit.optionButton('360p', 'Download').waitFor()
     await readLimit(visit, { used: 10, of: 'month' })
     await visit.optionButton('360p', 'Download').click()
-    await visit.seeToast('Monthly limit reached', /^The count starts again /)
+    await visit.seeToast('Monthly limit reached', /^Resets /)
     await visit.optionButton('360p', 'Limit Reached').waitFor()
     await visit.seeText(/^Monthly limit reached\. 10 of 10 downloads used\. /)
   })

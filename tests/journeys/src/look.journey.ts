@@ -51,7 +51,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ 
       await expectAudio(visit)
       await visit.timeField('Start Time').fill('never')
       await visit.timeField('Start Time').press('Enter')
-      await visit.seeText('That is no time. Write it like 1:23.450.')
+      await visit.seeText('Enter a time like 1:23.450.')
       await expectAudio(visit)
 
       // An address without a page is a page of its own that leads back to the tool.

@@ -6,7 +6,7 @@ import type { Visit } from './harness/visit.ts'
 const stage = openStage({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
-const NO_ANSWER = 'The server does not answer. Please try again in a moment.'
+const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
 const SCRIPTS = '**/assets/*.js'
 
 /** From now on neither the server nor those parts of the app that are not here yet can be had. Answers what ends it. */

@@ -55,7 +55,7 @@ describe('the link that confirms an email', () => {
     await scriptCall(visit, verifyEmail, () => ({ email: 'anna@sample.org', changed: true }))
     await visit.page.goto(address('/confirm-email#token=t'))
     await headed(visit, 'Email changed').waitFor()
-    await visit.seeText('The email of your account is anna@sample.org now.')
+    await visit.seeText('Your email is now anna@sample.org.')
     await way(visit, 'Your profile').waitFor()
   })
 
@@ -64,19 +64,19 @@ describe('the link that confirms an email', () => {
     await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
     visit.expectComplaint(/400.*verify-email/)
     await visit.page.goto(address('/confirm-email#token=old'))
-    await headed(visit, 'This link is not valid any more').waitFor()
+    await headed(visit, 'This link is no longer valid').waitFor()
     await way(visit, 'Sign in').waitFor()
 
     await signedInAs(visit, exampleUser({ emailVerified: false }))
     const sent = await scriptCall(visit, sendVerification, () => ({}))
     await visit.page.goto(address('/confirm-email#token=old'))
-    await visit.button('Send the mail again').click()
-    await visit.seeToast('Check Your Email', /A link was sent to anna@example\.org\./)
+    await visit.button('Send the email again').click()
+    await visit.seeToast('Check Your Email', /We sent a link to anna@example\.org\./)
     expect(sent).toHaveLength(1)
 
     await signedInAs(visit, exampleUser())
     await visit.page.goto(address('/confirm-email#token=old'))
-    await visit.seeText(/Your email is anna@example\.org, and it is confirmed\.$/)
+    await visit.seeText(/Your email anna@example\.org is confirmed\.$/)
   })
 
   it('that did not reach the server can be tried again', async () => {
@@ -110,7 +110,7 @@ describe.each([
     visit.expectComplaint(/400.*newsletter\/end/)
     for (const [path, told] of [
       ['/end-newsletter', /takes you off the list by itself\.$/],
-      ['/confirm-newsletter#token=t', 'News goes to anna@example.org. Every mail has a link that ends it.'],
+      ['/confirm-newsletter#token=t', 'We will send news to anna@example.org. You can unsubscribe in every email.'],
       ['/confirm-newsletter#token=old', /on the contact page\.$/],
       ['/end-newsletter#token=t', /^No more news is sent to you/],
       ['/end-newsletter#token=old', /or write to us\.$/],

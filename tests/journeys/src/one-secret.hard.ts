@@ -57,7 +57,7 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
     })
     expect(await acceptSecret({ SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url })).toEqual({
       ...{ code: 0, complained: '' },
-      said: 'From now on this is the secret of the database. Whoever was signed in has to sign in again.\n',
+      said: 'This is now the secret of the database. Everybody has to sign in again.\n',
     })
     const again = await room.addWeb({ SESSION_SECRET: NEW })
     await room.addWorker({ SESSION_SECRET: NEW })

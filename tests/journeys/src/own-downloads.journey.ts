@@ -23,7 +23,7 @@ describe('the list of downloads', () => {
     await expect.poll(states, PATIENTLY).toEqual(['RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'])
     expect(await job(visit, NORTH_COAST, '720p').innerText()).toMatch(/10:07\.2 to 11:31\.2\s+1:24\s+12\.3 MB/)
     await job(visit, 'A lecture on seams', 'Audio (MP3, 320 kbps)')
-      .getByText('The source did not answer in time. Please try again. Not counted.')
+      .getByText('The source did not answer in time. Please try again. Not counted towards your limit.')
       .waitFor()
 
     // By keyboard alone: the filter is three buttons in a row.
@@ -39,7 +39,7 @@ describe('the list of downloads', () => {
       '/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=0&end=3605',
     )
     await job(visit, NORTH_COAST, '720p').getByRole('button', { name: 'How exact is this?' }).click()
-    await visit.seeText(/Only the frames at the edges were rebuilt/)
+    await visit.seeText(/Only the frames at the edges were re-encoded/)
     await link(visit, 'Back to your profile').click()
     await heading(visit, 'Profile').waitFor()
   })
@@ -111,7 +111,7 @@ describe('the list of downloads', () => {
     await findServer()
     await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
     await row.getByRole('button', { name: /^Cancel:/ }).click()
-    await visit.seeToast('Download Cancelled', 'It does not count.')
+    await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
     await row.getByText('CANCELLED', { exact: true }).waitFor()
   })
 

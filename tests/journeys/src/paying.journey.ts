@@ -71,7 +71,7 @@ describe('paying', () => {
   it('that PayPal holds back or declines grants nothing, and the page says why', async () => {
     const visit = await aboutToPay(stage)
     for (const [status, title, sentence] of [
-      ['PENDING', 'Payment Pending', 'When it does, your plan starts, or the time is added to the plan you have.'],
+      ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'],
       ['DECLINED', 'Payment Declined', 'No charges were made.'],
     ] as const) {
       if (status !== 'PENDING') await comeToPay(stage, visit)
@@ -91,7 +91,10 @@ describe('paying', () => {
     await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
     visit.expectComplaint(/409.*(\/paypal\/order|plan_owned)/)
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
-    await visit.seeToast('Nothing to Buy', 'This account has this for good already: there is nothing left to buy.')
+    await visit.seeToast(
+      'Nothing to Buy',
+      'This account already has a plan that never ends. There is nothing left to buy.',
+    )
     await area(visit).waitFor({ state: 'detached' })
     await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
   })

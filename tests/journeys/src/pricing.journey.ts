@@ -32,7 +32,7 @@ describe('the plans', () => {
     await plan(visit, 'Free').getByText('5 downloads a day').waitFor()
     const pro = plan(visit, 'Pro')
     await pro.getByText('$49.99', { exact: false }).waitFor()
-    await pro.getByText('2 months free. Save $9.89 against $59.88.').waitFor()
+    await pro.getByText('2 months free. Save $9.89 compared with $59.88.').waitFor()
     await pro.getByRole('button', { name: 'Monthly' }).click()
     await pro.getByText('$4.99', { exact: false }).waitFor()
     await pro.getByRole('button', { name: 'Monthly', pressed: true }).waitFor()
@@ -105,7 +105,7 @@ describe('the plans', () => {
     ] as const)
       await visit.page.getByLabel(label, { exact: true }).fill(value)
     await visit.button('Create Account').click()
-    await visit.seeToast('Account created successfully!', /^A link was sent to anna@example\.org\./)
+    await visit.seeToast('Account created successfully!', /^We sent a link to anna@example\.org\./)
     await area(visit).getByText('$199').waitFor()
   })
 
@@ -130,14 +130,14 @@ describe('the plans', () => {
     const visit = await arriveAs(stage, exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
     visit.expectComplaint(/501.*\/paypal\/setup/)
-    await plan(visit, 'Free').getByText('Yours again on 3 December 2026.').waitFor()
+    await plan(visit, 'Free').getByText('You return to Free on 3 December 2026.').waitFor()
     await plan(visit, 'Pro').getByText('$4.99', { exact: false }).waitFor()
     await plan(visit, 'Pro').getByRole('button', { name: 'Monthly', pressed: true }).waitFor()
-    await plan(visit, 'Pro').getByText('Yours until 3 December 2026.').waitFor()
+    await plan(visit, 'Pro').getByText('Active until 3 December 2026.').waitFor()
     await plan(visit, 'Pro').getByRole('link', { name: 'Extend' }).click()
     const extending = plan(visit, 'Ready to Extend')
     await extending.getByText('3 January 2027').waitFor()
-    await extending.getByText(/^Added to the end of your Pro on 3 December 2026\./).waitFor()
+    await extending.getByText(/^Extends your Pro from 3 December 2026\./).waitFor()
     await plan(visit, 'Pro').getByRole('button', { name: 'Current Plan', disabled: true }).waitFor()
     await visit.button('Cancel Selection').click()
 
@@ -146,7 +146,7 @@ describe('the plans', () => {
     await area(visit).getByText('$49.99').waitFor()
     await area(visit).getByText('3 December 2027').waitFor()
     await visit.button('Choose Lifetime').click()
-    await area(visit).getByText('What is left of that until 3 December 2026 is not paid back.').waitFor()
+    await area(visit).getByText('The time left until 3 December 2026 is not refunded.').waitFor()
   })
 
   it('on the home page lead somebody who is signed in to the payment', async () => {
@@ -193,7 +193,7 @@ describe('choosing a paid plan', () => {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
       await visit.page.getByText('Payments are not set up on this server.').waitFor()
       for (const name of ['Pro', 'Lifetime Access'])
-        await plan(visit, name).getByRole('button', { name: 'Not for sale here', disabled: true }).waitFor()
+        await plan(visit, name).getByRole('button', { name: 'Not available here', disabled: true }).waitFor()
       expect(await area(visit).count()).toBe(0)
     }
     expect(askedOfPaypal(visit)).toEqual([])

@@ -36,7 +36,7 @@ describe('the profile', () => {
       '41 of 100 downloads used',
     )
     await usage.getByText('2 downloads left', { exact: true }).waitFor()
-    expect(await usage.getByText(/^Starts again /).count()).toBe(2)
+    expect(await usage.getByText(/^Resets /).count()).toBe(2)
 
     await region(visit, 'Subscription').getByText('Free', { exact: true }).waitFor()
     expect(await heading(visit, 'Admin Panel').count()).toBe(0)
@@ -62,8 +62,8 @@ describe('the profile', () => {
     expect(await fact(visit, 'Full name').innerText()).toBe('Not provided')
     expect(await fact(visit, 'Email').innerText()).toMatch(/\nUNVERIFIED\n/)
     expect(await fact(visit, 'Account type').innerText()).toMatch(/^PRO\s+ADMIN$/)
-    await usage.getByText('Your plan sets no limit.').first().waitFor()
-    expect(await usage.getByText('Your plan sets no limit.').count()).toBe(2)
+    await usage.getByText('Your plan has no limit.').first().waitFor()
+    expect(await usage.getByText('Your plan has no limit.').count()).toBe(2)
     expect(await usage.getByRole('meter').count()).toBe(0)
     await link(visit, 'Open the Admin Panel').click()
     await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/admin')
@@ -87,7 +87,7 @@ describe('the profile', () => {
     await usage.getByText('At most 3', { exact: true }).waitFor()
     await usage.getByText('At most 10', { exact: true }).waitFor()
     expect(await fact(visit, 'Full name').innerText()).toBe('Anna Example')
-    await visit.seeText('Not brought up to date.')
+    await visit.seeText('Could not be updated.')
 
     await scriptCall(visit, readQuota, () => exampleQuota())
     await scriptCall(visit, userCalls.readSubscription, () => ({ subscription: 'lifetime' as const, expiresAt: null }))
@@ -112,10 +112,10 @@ describe('the profile', () => {
       nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await fact(visit, 'Email').getByText('UNVERIFIED').waitFor()
-    await visit.button('Send the mail again').click()
-    await visit.seeToast('Check Your Email', /A link was sent to anna@example\.org\./)
+    await visit.button('Send the email again').click()
+    await visit.seeToast('Check Your Email', /We sent a link to anna@example\.org\./)
     visit.expectComplaint(/429.*send-verification/)
-    await visit.button('Send the mail again').click()
+    await visit.button('Send the email again').click()
     await visit.seeToast('Error', 'Please wait 1 hour and try again.')
     expect(sent).toHaveLength(2)
 

@@ -78,14 +78,14 @@ describe('a video that YouTube keeps back', () => {
     ['private', 'This video is private.'],
     ['removed', 'This video is no longer available.'],
     ['regionBlocked', 'This video is not available in your region. Please try a different video.'],
-    ['ageLimit', 'This video is age-restricted, and the platform shows it to signed-in people only.'],
+    ['ageLimit', 'This video is age-restricted. Its platform only shows it to signed-in viewers.'],
     ['membersOnly', "This video is for the channel's members only."],
-    ['paid', 'This video has to be bought or rented where it is published.'],
+    ['paid', 'This video must be bought or rented on its platform.'],
     ['copyright', 'This video cannot be downloaded due to YouTube restrictions. Please try a different video.'],
     ['liveNow', 'This video is live right now. It can be cut once the stream has ended.'],
     ['premiere', 'This video has not started yet. It can be cut once it is published.'],
-    ['botCheck', 'YouTube is asking this server to prove that it is no robot. Please try again later.'],
-    ['rateLimit', 'YouTube is limiting this server at the moment. Please try again in a while.'],
+    ['botCheck', 'YouTube is asking this server to prove that it is not a robot. Please try again later.'],
+    ['rateLimit', 'YouTube is limiting requests from this server. Please try again later.'],
   ]
   // What each is called is held where it is read and where it is worded: a few show that it comes here.
   const SHORT: readonly VideoName[] = ['private', 'copyright', 'botCheck']
@@ -113,7 +113,7 @@ describe('a visitor without an account', () => {
       await visit.optionButton(label, 'Sign Up Required').click({ force: true })
       await visit.seeToast('Premium Feature')
     }
-    await visit.option('4K 2160p').getByText('NOT OFFERED', { exact: true }).waitFor()
+    await visit.option('4K 2160p').getByText('UNAVAILABLE', { exact: true }).waitFor()
     await visit.option('4K 2160p').getByText('This video stops at 1080p', { exact: true }).waitFor()
     expect(await visit.optionButton('4K 2160p', 'Unavailable').isDisabled()).toBe(true)
     for (const label of ['360p', 'Audio (MP3, 320 kbps)'] as const) {
@@ -141,7 +141,7 @@ describe('a visitor without an account', () => {
       if (left > 0) await visit.seeText(new RegExp(`${left} of 3 downloads left today\\.`))
     }
     await visit.typeRange('0:36', '0:38')
-    const reset = /The count starts again (?:at |tomorrow )0[12]:00, in (?:(\d+) h)? ?(?:(\d+) min)?\./
+    const reset = /Resets (?:at |tomorrow )0[12]:00, in (?:(\d+) h)? ?(?:(\d+) min)?\./
     const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
     await band.getByText(/3 of 3 downloads used\./).waitFor()
     const told = reset.exec((await band.textContent()) ?? '')
@@ -165,7 +165,7 @@ describe('a visitor without an account', () => {
     const id = new URL(owner.page.url()).searchParams.get('v')
     const other = await stage.visit({ path: `/?v=${id}` })
     other.expectComplaint(/status of 404 .*\/api\/video\//)
-    await other.page.getByRole('heading', { name: 'This video is not here any more' }).waitFor()
+    await other.page.getByRole('heading', { name: 'This video is no longer here' }).waitFor()
     await other.linkField.waitFor()
   })
 })
@@ -179,7 +179,9 @@ describe('a download that does not end well', () => {
     await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
     await visit
       .option('360p')
-      .getByText('The video could not be read from its source. Please try again. Not counted.', { exact: true })
+      .getByText('The video could not be read from its source. Please try again. Not counted towards your limit.', {
+        exact: true,
+      })
       .waitFor()
     await visit.seeText(/3 of 3 downloads left today\./)
 
@@ -198,7 +200,7 @@ describe('a download that does not end well', () => {
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     await visit.seeText(/2 of 3 downloads left today\./)
     await visit.optionButton('360p', 'Cancel 360p').click()
-    await visit.seeToast('Download Cancelled', 'It does not count.')
+    await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
     await visit.optionButton('360p', 'Download').waitFor()
     await visit.seeText(/3 of 3 downloads left today\./)
   })
@@ -215,7 +217,7 @@ describe('a download that does not end well', () => {
       .getByText(/kept for (\d|1[0-2]) s$/)
       .waitFor()
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
-    await visit.option('360p').getByText('Deleted when its time was over, as promised', { exact: true }).waitFor()
+    await visit.option('360p').getByText('Expired and deleted, as promised', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').click()
     await visit.seeToast('Download Ready!')
   })
@@ -238,7 +240,7 @@ describe('a connection that is lost', () => {
     await visit.context.setOffline(false)
     await visit.seeToast('Download Ready!')
     await expect.poll(() => visit.page.getByText('You are offline.').count(), PATIENTLY).toBe(0)
-    expect(await visit.page.getByText('The server does not answer.').count()).toBe(0)
+    expect(await visit.page.getByText('The server is not responding.').count()).toBe(0)
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 2, endTime: 5.5 }, FRAME_RATE)
   })
 
@@ -263,17 +265,17 @@ describe('a connection that is lost', () => {
       await visit.seeToast('Processing Started')
       await first.kill()
       looks.release()
-      await visit.seeText('The server does not answer.')
+      await visit.seeText('The server is not responding.')
 
       early.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
       await early.button('Process').click()
-      await early.seeToast('Error', 'The server does not answer. Please try again in a moment.')
+      await early.seeToast('Error', 'The server is not responding. Please try again in a moment.')
       await expect.poll(() => early.linkField.inputValue(), PATIENTLY).toBe(LINK)
 
       const { dataDirectory } = first
       await startOwn({ dataDirectory, environment: { PORT: new URL(first.url).port } })
       await visit.seeToast('Download Ready!')
-      await expect.poll(() => visit.page.getByText('The server does not answer.').count(), PATIENTLY).toBe(0)
+      await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
       expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
     },
   )

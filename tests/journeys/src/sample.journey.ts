@@ -32,7 +32,7 @@ describe('on a server without yt-dlp and without any network', () => {
 
       await visit.option('360p').getByRole('button', { name: 'How exact is this?' }).click()
       const receipt = visit.option('360p')
-      await receipt.getByText('Only the frames at the edges were rebuilt.').waitFor()
+      await receipt.getByText('Only the frames at the edges were re-encoded.').waitFor()
       const figure = async (name: string) =>
         receipt
           .getByRole('definition')
@@ -41,7 +41,7 @@ describe('on a server without yt-dlp and without any network', () => {
       const termNumber = async (name: string) => (await receipt.getByRole('term').allTextContents()).indexOf(name)
       expect(await figure('Frames')).toBe('90')
       expect(await figure('Length')).toBe('0:03.000')
-      expect(await figure('Sound against picture')).toMatch(/^-?[01]\.\d ms$/)
+      expect(await figure('Audio offset')).toMatch(/^-?[01]\.\d ms$/)
 
       await visit.button('Preview Selection').click()
       await visit.seeToast('Preview Opened')
@@ -57,7 +57,7 @@ describe('on a server without yt-dlp and without any network', () => {
     await visit.submitLink(linkTo('StandInVid1'))
     await visit.seeToast(
       'Error',
-      'This server is not ready for YouTube links yet: its downloader is missing. The sample works.',
+      'This server cannot open YouTube links yet: its downloader is missing. You can still try the sample.',
     )
     await visit.openSample()
   })

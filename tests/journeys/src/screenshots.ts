@@ -85,9 +85,9 @@ const shots: Shot[] = [
       await scriptCall(visit, renewBackupCodes, () => ({ backupCodes: BACKUP_CODES }))
     },
     async act(visit) {
-      await visit.button('Make new backup codes').click()
+      await visit.button('Create new backup codes').click()
       await visit.page.getByLabel('Your password', { exact: true }).fill('secret 1')
-      await visit.button('Make new backup codes').click()
+      await visit.button('Create new backup codes').click()
       await visit.button('Done').waitFor()
     },
   },

@@ -62,7 +62,7 @@ const finished = (): Batch =>
   })
 
 const row = (visit: Visit, name: string) => visit.page.getByRole('listitem', { name, exact: true })
-const rows = (visit: Visit) => visit.page.getByRole('list', { name: 'Ranges in their order' }).getByRole('listitem')
+const rows = (visit: Visit) => visit.page.getByRole('list', { name: 'Ranges in order' }).getByRole('listitem')
 const times = async (visit: Visit) =>
   (await rows(visit).allInnerTexts()).map((text) => /(\d:\d\d\.\d{3}) to (\d:\d\d\.\d{3})/.exec(text)?.[0])
 const asked = (visit: Visit, name: string) => new URL(visit.page.url()).searchParams.get(name)
@@ -84,12 +84,12 @@ describe('several ranges of one video', () => {
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.button('Add range').click()
-    await visit.seeText('2 ranges, 0:22 in all. Only these are cut.')
-    await visit.seeText(/^Sizes are for your 0:22\./)
+    await visit.seeText('2 ranges, 0:22 in total. Only these are cut.')
+    await visit.seeText(/^Estimated sizes for 0:22\./)
     await expect.poll(() => visit.page.locator('.timeline .timeline-marks > b').count(), PATIENTLY).toBe(2)
 
     // The handles take a listed range up, and what they do is in the list at once.
-    await visit.button('Edit range 1 on the strip').click()
+    await visit.button('Edit range 1 on the timeline').click()
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([10, 20])
     await visit.typeTime('End Time', '0:15.5')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:10.000 to 0:15.500', '0:30.000 to 0:42.000'])
@@ -104,7 +104,7 @@ describe('several ranges of one video', () => {
     await expectNoFaults(visit)
 
     await visit.page.reload()
-    await visit.seeText('2 ranges, 0:17.5 in all. Only these are cut.')
+    await visit.seeText('2 ranges, 0:17.5 in total. Only these are cut.')
     const ranges = [
       { startTime: 30, endTime: 42 },
       { startTime: 10, endTime: 15.5 },
@@ -148,7 +148,9 @@ describe('several ranges of one video', () => {
         [30, 42],
       ],
     ])
-    await batch.getByText('The source did not answer in time. Please try again. Not counted.').waitFor()
+    await batch
+      .getByText('The source did not answer in time. Please try again. Not counted towards your limit.')
+      .waitFor()
     await visit.seeToast('Download Ready!', '1 clip in one zip.')
     const [saved] = await Promise.all([
       visit.page.waitForEvent('download'),
@@ -178,8 +180,8 @@ describe('several ranges of one video', () => {
     await visit.seeText(/^Premium Feature\.$/)
     expect(await rows(visit).count()).toBe(0)
     await visit.page.goto(`${stage.kerf.url}/?url=sample&ranges=10-20,30-42`)
-    await visit.seeText(/Cutting them in one go comes with Pro/)
-    await visit.button('Edit range 2 on the strip').click()
+    await visit.seeText(/Cutting them all at once comes with Pro/)
+    await visit.button('Edit range 2 on the timeline').click()
     await expect.poll(() => visit.range(), PATIENTLY).toEqual([30, 42])
     await visit.optionButton('360p', 'Download').waitFor()
     await expectNoFaults(visit)
@@ -191,12 +193,12 @@ describe('several ranges of one video', () => {
 describe('several links at once', () => {
   it('are checked line by line, read, cut as one batch that a reload brings back, and stopped', async () => {
     const visit = await arrive('pro-monthly', '/batch', { screen: DESKTOP, dark: true })
-    const field = visit.page.getByRole('textbox', { name: 'Links, one a line' })
+    const field = visit.page.getByRole('textbox', { name: 'Links, one per line' })
     await field.fill('kerf:sample 0:10-0:20\nhttps://example.org/page\nkerf:sample 9-3')
-    await row(visit, 'Line 2').getByText('This is no link to a video.').waitFor()
-    await row(visit, 'Line 3').getByText('The end is not after the start.').waitFor()
+    await row(visit, 'Line 2').getByText('This is not a link to a video.').waitFor()
+    await row(visit, 'Line 3').getByText('The end must be after the start.').waitFor()
     await visit.button('Process links').click()
-    await visit.seeText('Please mend or remove the marked lines first.')
+    await visit.seeText('Please fix or remove the marked lines first.')
     await expectNoFaults(visit)
 
     await field.fill('sample 0:10-0:20\n\nkerf:sample 0:30-1:10\nkerf:sample 3:00\nhttps://youtu.be/dQw4w9WgXcQ?t=4')
@@ -209,12 +211,12 @@ describe('several links at once', () => {
         : undefined,
     )
     await visit.button('Process 4 links').click()
-    await visit.seeText('Ends with the video: shortened to 1:00.')
-    await visit.seeText('The video is 1:00 long, so there is nothing at that time.')
+    await visit.seeText('Shortened to 1:00, the end of the video.')
+    await visit.seeText('The video is only 1:00 long. Please choose an earlier start.')
     await row(visit, 'https://youtu.be/dQw4w9WgXcQ?t=4').getByText('This video is private.').waitFor()
-    await visit.seeText(/^2 clips, 0:40 in all, .* 2 lines are left out\.$/)
+    await visit.seeText(/^2 clips, 0:40 in total, .* 2 lines will be skipped\.$/)
     await visit.button('Remove https://youtu.be/dQw4w9WgXcQ?t=4').click()
-    await visit.seeText(/1 line is left out\.$/)
+    await visit.seeText(/1 line will be skipped\.$/)
     await visit.page.getByRole('combobox', { name: 'Quality for all' }).selectOption('360p')
     await expectNoFaults(visit)
 
@@ -242,9 +244,9 @@ describe('several links at once', () => {
     visit.expectComplaint(/status of 404 .*\/api\/batch\//)
     await scriptCall(visit, readBatch, () => ({ refuse: 'not_found' }))
     await visit.page.goto(`${stage.kerf.url}/batch?id=${BATCH}`)
-    await visit.seeText('This batch is not here any more.')
+    await visit.seeText('This batch is no longer here.')
     await visit.page.getByRole('link', { name: 'New batch' }).click()
-    await visit.page.getByRole('textbox', { name: 'Links, one a line' }).waitFor()
+    await visit.page.getByRole('textbox', { name: 'Links, one per line' }).waitFor()
   })
 
   itAtLength('are offered to strangers and free people with the way to get them', async () => {

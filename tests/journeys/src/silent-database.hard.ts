@@ -54,7 +54,9 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes c
       ...environment,
     })
     expect(exitCode).toBe(1)
-    expect(output).toContain('The database does not answer. Is it up, and is its address right?')
+    expect(output).toContain(
+      'The database is not responding. Check that it is running and that its address is correct.',
+    )
     expect(output).not.toContain(' at ')
   })
 

@@ -143,7 +143,7 @@ describe('on a phone', () => {
   it('a swipe over the video scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
     const visit = await openWholeSample(stage, { screen: PHONE })
     // The keys are listed where there is a keyboard.
-    expect(await visit.page.getByText('set start, end here').isVisible()).toBe(false)
+    expect(await visit.page.getByText('set start or end here').isVisible()).toBe(false)
 
     // Handles at both ends can be taken well inside the screen.
     const timeline = await measureTimeline(visit)

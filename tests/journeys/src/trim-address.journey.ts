@@ -102,7 +102,7 @@ describe('the address of a result', () => {
     const visit = await stage.visit()
     visit.expectComplaint(/status of 404 .*\/api\/video\//)
     await visit.page.goto(`${stage.kerf.url}/?v=0123456789&url=${encodeURIComponent(link)}&start=1&end=9`)
-    await visit.page.getByRole('heading', { level: 1, name: 'This video is not here any more' }).waitFor()
+    await visit.page.getByRole('heading', { level: 1, name: 'This video is no longer here' }).waitFor()
     await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe(link)
   })
 
@@ -179,7 +179,7 @@ describe('the link to a trim', () => {
     await visit.openSample()
     await visit.typeRange('0:12.345', '0:21')
     await visit.button('Copy link to this trim').click()
-    await visit.seeToast('Link Copied', 'It opens this video at your start and end, for anybody.')
+    await visit.seeToast('Link Copied', 'Anyone with the link sees this video with your start and end.')
     const link = await visit.page.evaluate(() => navigator.clipboard.readText())
     expect(link).toBe(`${stage.kerf.url}/?url=sample&start=12.345&end=21`)
 
@@ -195,7 +195,7 @@ describe('the link to a trim', () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })
     await visit.button('Copy link to this trim').click()
-    await visit.seeToast('Link Not Copied', /The address bar holds a link to this trim, too\.$/)
+    await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
   })
 })
 

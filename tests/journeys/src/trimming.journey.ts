@@ -27,7 +27,7 @@ describe('the handles', () => {
     await expectRange(visit, end - 5, end)
     const duration = visit.page.getByRole('status', { name: 'Duration' })
     await expect.poll(() => duration.textContent(), PATIENTLY).toBe('0:05.000')
-    await visit.seeText('By hand it stops at 5 seconds. Type the times or step by frames for less.')
+    await visit.seeText('Dragging stops at 5 seconds. For a shorter clip, type the times or step by frames.')
   })
 
   it('come to a click, the nearer one and never closer than five seconds, and obey the keyboard', async () => {
@@ -87,7 +87,7 @@ describe('the keys', () => {
   it('work wherever the focus is, but take nothing from those who type or press a button', async () => {
     const visit = await openSample()
     const { keyboard } = visit.page
-    expect(await visit.page.getByText('set start, end here').isVisible()).toBe(true)
+    expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
     // The focus is on the title, outside of the panel.
     for (const key of ['.', '.', '.', ',']) await keyboard.press(key)
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBe(0.066)
@@ -238,11 +238,11 @@ describe('the times', () => {
     await visit.typeTime('End Time', '10')
     await visit.typeTime('Start Time', '0:09,5')
     await expectRange(visit, 9, 10)
-    await visit.seeText('Set to 0:09.000: as far as the video and the other end allow.')
+    await visit.seeText('Set to 0:09.000, the closest possible time.')
     await expect.poll(() => visit.timeField('Start Time').inputValue(), PATIENTLY).toBe('0:09.000')
     await visit.typeTime('End Time', '2:00')
     await expectRange(visit, 9, WHOLE)
-    await visit.seeText('Set to 1:00.000: as far as the video and the other end allow.')
+    await visit.seeText('Set to 1:00.000, the closest possible time.')
 
     // They are understood in seconds, minutes and hours, with a point or a comma.
     for (const [typed, seconds] of [
@@ -265,7 +265,7 @@ describe('the times', () => {
   it('that make no sense stay as they were typed, until they are corrected or moved', async () => {
     const visit = await openSample()
     const field = visit.timeField('Start Time')
-    const complaint = visit.page.getByText('That is no time. Write it like 1:23.450.')
+    const complaint = visit.page.getByText('Enter a time like 1:23.450.')
     await visit.typeTime('Start Time', '0:05.250')
     for (const typed of ['abc', '1:75', '-3', '', '1:2:3:4']) {
       await field.fill(typed)

@@ -9,7 +9,7 @@ it('a file of authorities that is mistyped or holds none is refused before anyth
   const path = join(folder, 'company.pem')
   await expect(checkAuthorities(path)).rejects.toThrow(/names a file that cannot be read/)
   await writeFile(path, 'nothing')
-  await expect(checkAuthorities(path)).rejects.toThrow(/holds no certificate/)
+  await expect(checkAuthorities(path)).rejects.toThrow(/contains no PEM certificate/)
   await writeFile(path, '-----BEGIN CERTIFICATE-----')
   await expect(checkAuthorities(path)).resolves.toBeUndefined()
   await expect(checkAuthorities(null)).resolves.toBeUndefined()

@@ -12,6 +12,6 @@ export async function checkAuthorities(extraCaFile: string | null): Promise<void
     )
   }
   throw new EnvironmentError(
-    `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names ${extraCaFile}, which holds no certificate in PEM form.`,
+    `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names ${extraCaFile}, which contains no PEM certificate.`,
   )
 }

@@ -67,7 +67,7 @@ export async function findVideo(
   /** Addresses that die under the work are asked for again in the middle of it. */
   async function renew(): Promise<ResolvedVideo> {
     const again = await source.resolve(link.reference, signal)
-    if (!again.ok) throw new SourceReadError(again.code, again.cause ?? 'The source refuses it now.')
+    if (!again.ok) throw new SourceReadError(again.code, again.cause ?? 'The source now refuses it.')
     resolved = again.video
     return resolved
   }

@@ -36,12 +36,12 @@ async function admin(
 describe('npm run admin', () => {
   it('makes an admin with the password it is given, and leaves one as they are', async () => {
     const made = await admin(['create', 'boss@example.org'], 'a strip of video')
-    expect(made).toEqual({ code: 0, said: 'There is an admin now: boss@example.org\n', complained: '' })
+    expect(made).toEqual({ code: 0, said: 'Created an admin: boss@example.org\n', complained: '' })
     const again = await admin(['create', 'boss@example.org'], 'another strip')
-    expect(again.said).toBe('This account is an admin already, and keeps its password: boss@example.org\n')
+    expect(again.said).toBe('This account is already an admin. Its password was not changed: boss@example.org\n')
   })
 
-  it('says how it is used when it is used otherwise, and what a password has to be', async () => {
+  it('says how it is used when it is used otherwise, and what a password must be', async () => {
     for (const words of isAtLength ? MISUSES : MISUSES.slice(-1))
       expect(await admin(words)).toMatchObject({
         code: 1,
@@ -49,7 +49,7 @@ describe('npm run admin', () => {
         complained: expect.stringContaining('Usage: npm run admin'),
       })
     const short = await admin(['create', 'other@example.org'], '12345')
-    expect(short).toMatchObject({ code: 1, complained: 'A password has 6 to 256 characters.\n' })
+    expect(short).toMatchObject({ code: 1, complained: 'A password must have 6 to 256 characters.\n' })
   })
 
   it('asks for no password while a server is running on the same data', async () => {

@@ -7,13 +7,13 @@ import type { Settings } from './environment/environment.ts'
 
 const USAGE = `Usage: npm run admin -- create EMAIL
        npm run admin -- accept-secret [--force]
-The password is asked for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database,
-once no process runs on it; --force does not ask whether one does.`
+The password is prompted for, or read from standard input. accept-secret makes the SESSION_SECRET of this machine that of the database,
+if no process is running on it; --force skips this check.`
 
 const OUTCOMES = {
-  made: 'There is an admin now:',
-  promoted: 'This account is an admin now, with the password you gave; its sessions have ended:',
-  was_admin: 'This account is an admin already, and keeps its password:',
+  made: 'Created an admin:',
+  promoted: 'This account is now an admin with the password you entered. Its sessions have ended:',
+  was_admin: 'This account is already an admin. Its password was not changed:',
 }
 
 /** The operator asked for something that cannot be done; the message says what and why. */
@@ -31,7 +31,7 @@ export async function runAdminCommand(words: readonly string[], settings: Settin
     return await accept(settings, email === '--force')
   if (command !== 'create' || email === undefined || rest.length > 0) throw new AdminCommandError(USAGE)
   const address = z.email().safeParse(email)
-  if (!address.success) throw new AdminCommandError(`${email} is no email address.\n${USAGE}`)
+  if (!address.success) throw new AdminCommandError(`${email} is not an email address.\n${USAGE}`)
 
   const opened = new AsyncDisposableStack()
   try {
@@ -65,7 +65,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
 async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, isForced: boolean): Promise<string> {
   if (databaseUrl === null)
     throw new AdminCommandError(
-      'DATABASE_URL is not set: the embedded database has no other processes that would have to agree with this one.',
+      'DATABASE_URL is not set. The embedded database is used by one process only, so there is nothing to accept.',
     )
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { acceptSecret } = await import('../adapters/processes/agreements.ts')
@@ -78,10 +78,10 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
   if (!isForced)
     await refuseWhileRunning(
       database.executor,
-      'With the old secret they would go on signing and sealing what nobody can read with the new one.',
+      'They would keep signing and encrypting with the old secret, which the new one cannot read.',
     )
   await acceptSecret(database.executor, sessionSecret ?? (await directory.secret('session')))
-  return 'From now on this is the secret of the database. Whoever was signed in has to sign in again.'
+  return 'This is now the secret of the database. Everybody has to sign in again.'
 }
 
 /** From a person, unseen, or from a pipe. */
@@ -99,10 +99,10 @@ async function askForPassword(): Promise<string> {
     }
     const password = await ask('Password: ')
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH)
-      throw new AdminCommandError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
+      throw new AdminCommandError(`A password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`)
     // Nobody sees what they type here, and nobody could get in with a slip of a finger.
-    if (isPerson && (await ask('The same again: ')) !== password)
-      throw new AdminCommandError('The two passwords are not the same. Nothing was changed.')
+    if (isPerson && (await ask('Repeat the password: ')) !== password)
+      throw new AdminCommandError('The passwords do not match. Nothing was changed.')
     return password
   } finally {
     lines.close()

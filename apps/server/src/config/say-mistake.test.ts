@@ -17,11 +17,11 @@ it('an operator whose port is taken reads which one, and what to set', async () 
 it('an operator whose database is down reads that, however deep the reason lies', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(sayMistake(new Error('Failed query', { cause: new Error('', { cause: refused }) }))).toBe(
-    'The database does not answer. Is it up, and is its address right? (ECONNREFUSED)',
+    'The database is not responding. Check that it is running and that its address is correct. (ECONNREFUSED)',
   )
   expect(sayMistake(new Error('The server does not support SSL connections'))).toMatch(/takes no TLS/)
   expect(sayMistake(new Error('Connection terminated due to connection timeout'))).toMatch(
-    /^The database does not answer. .*swallows it/,
+    /^The database is not responding. .*drops it/,
   )
   expect(sayMistake(Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toMatch(/sslrootcert=/)
 })

@@ -23,7 +23,7 @@ export function sayMistake(error: unknown): string | null {
 /** Of this machine: what a database says of its own disk is told with the rest of what it says. */
 function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
   if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
-  return `The disk is full: DATA_DIR, or where else Kerf was to write. Make room there, and begin again. (${code})`
+  return `The disk is full: Kerf cannot write to DATA_DIR or another folder it uses. Free up space and start again. (${code})`
 }
 
 function sayListening(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {

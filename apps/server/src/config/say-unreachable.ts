@@ -1,4 +1,4 @@
-const SILENT = 'The database does not answer. Is it up, and is its address right?'
+const SILENT = 'The database is not responding. Check that it is running and that its address is correct.'
 
 /** PostgreSQL's codes, and the network's, of what an operator has written wrongly or forgotten to start. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
@@ -23,7 +23,7 @@ const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
   ],
   [
     /^(Connection terminated due to connection timeout|timeout expired|timeout exceeded when trying to connect)$/,
-    `${SILENT} (it takes what is sent to it and says nothing, or something between here and there swallows it)`,
+    `${SILENT} (it accepts data but never answers, or something in between drops it)`,
   ],
 ]
 const DEEPEST = 8

@@ -194,7 +194,7 @@ describe('a store that goes away', () => {
     expect(await server.call('GET', path, visitor)).toMatchObject({ status: 503, body: { code: 'busy' } })
     const { status, checks } = await reportHealth(healthDeps)
     expect([status, checks.storage.state]).toEqual(['failing', 'failing'])
-    expect(checks.storage.message).toContain('The file store does not answer.')
+    expect(checks.storage.message).toContain('The file storage is not responding.')
     bucket.s3.behave()
     expect((await reportHealth(healthDeps)).checks.storage).toMatchObject({ state: 'ok' })
     expect((await server.call('GET', path, visitor)).status).toBe(302)

@@ -41,7 +41,7 @@ describe('strangers who throw their cookie away', () => {
     const refused = await requestOfNobody(address)
     expect(refused).toMatchObject({
       status: 429,
-      body: { code: 'daily_limit', details: 'The count starts again at 2026-11-21T00:00:00.000Z.' },
+      body: { code: 'daily_limit', details: 'The limit resets at 2026-11-21T00:00:00.000Z.' },
       headers: { 'retry-after': '7200' },
     })
     expect(await statuses(['198.41.0.5'])).toEqual([202])

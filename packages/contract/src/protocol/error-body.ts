@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** What every refusal and failure looks like on the wire. Apart from the statuses, which no page has to load. */
 export const errorBody = z.object({
-  error: z.string().meta({ description: 'A sentence for people.' }),
-  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A word for machines.' }),
-  details: z.string().optional().meta({ description: 'More, where there is more to say.' }),
+  error: z.string().meta({ description: 'A sentence for users.' }),
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'A stable error code.' }),
+  details: z.string().optional().meta({ description: 'Further details, if any.' }),
 })

@@ -7,7 +7,7 @@ const inOrder = (iso: string): string => `<${iso}>`
 it('what is said of a part is its sentences, with moments as the reader writes them', () => {
   const says = [say('payments_ok', 'sandbox'), say('payments_round', { at: '2026-11-21T13:45:00.000Z' })]
   expect(sayHealth(says, HEALTH_SENTENCES, inOrder)).toBe(
-    'Plans can be bought (sandbox). Unfinished orders were last asked about at <2026-11-21T13:45:00.000Z>.',
+    'Plans can be bought (sandbox). Open orders were last checked at <2026-11-21T13:45:00.000Z>.',
   )
   expect(checkOf('ok', ...says).message).toContain('at 13:45 UTC.')
 })

@@ -13,103 +13,105 @@ const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason
  * sent along with it, so that the panel can say it in other languages. A code stays what it is once it was published.
  */
 export const HEALTH_SENTENCES = {
-  database_ok: 'The database answers.',
-  database_silent: 'The database does not answer. Look at the log for the reason.',
+  database_ok: 'The database is running.',
+  database_silent: 'The database is not responding. See the log for the reason.',
 
-  queue_ok: 'Jobs are being taken.',
+  queue_ok: 'Jobs are being processed.',
   queue_no_workers:
-    'Nobody cuts: no worker is running. Start one with npm run worker, or npm start for all in one. What waits is kept.',
-  queue_silent: 'The job queue does not answer. Look at the log for the reason.',
+    'No worker is running, so nothing is cut. Start one with npm run worker, or npm start for everything in one process. Waiting jobs are not lost.',
+  queue_silent: 'The job queue is not responding. See the log for the reason.',
   queue_slow: (waited: number) =>
-    `The job that waits longest has waited for ${minutes(waited)}. ` +
-    'Raise WORKER_CONCURRENCY if this machine has processors to spare, and restart Kerf.',
+    `The oldest job in the queue has waited for ${minutes(waited)}. ` +
+    'If this machine has spare CPU cores, raise WORKER_CONCURRENCY and restart Kerf.',
 
   workers_ok: (running: number, concurrency: number) =>
     `${running} of ${concurrency} ${concurrency === 1 ? 'worker is' : 'workers are'} cutting.`,
-  workers_unknown: 'What the workers do is not known: the job queue does not answer. See Job queue.',
-  workers_none: 'No worker is running. Start one with npm run worker, or npm start for all in one. What waits is kept.',
+  workers_unknown: 'The status of the workers is unknown: the job queue is not responding. See Job queue.',
+  workers_none:
+    'No worker is running. Start one with npm run worker, or npm start for everything in one process. Waiting jobs are not lost.',
   workers_idle: (idle: number) =>
-    `Jobs wait, and no worker has taken one for ${minutes(idle)}. ` +
-    'Look at the log for "trouble with the database" and restart Kerf: what waits is kept.',
+    `Jobs are waiting, and no worker has taken one for ${minutes(idle)}. ` +
+    'Search the log for "trouble with the database" and restart Kerf. Waiting jobs are not lost.',
 
-  engine_ok: (version: string) => `The media library answers: ${version}.`,
+  engine_ok: (version: string) => `The media library is loaded: ${version}.`,
   engine_broken: (reason: string) =>
     `The media library cannot be loaded, so nothing can be cut${reason === '' ? '' : ` (${reason})`}. ` +
-    "Run npm ci in Kerf's folder, by the Node that runs it, and restart Kerf.",
+    "Run npm ci in Kerf's folder with the same Node version that runs Kerf, then restart it.",
 
-  storage_ok: 'There is room for clips.',
+  storage_ok: 'There is enough space for clips.',
   storage_unreadable: 'The folder for clips cannot be read. Check DATA_DIR.',
-  storage_full: 'The disk is full: new downloads are refused. Make room.',
-  storage_low: 'Less than 2 GB are free. Make room, or shorten the retention in the admin panel.',
+  storage_full: 'The disk is full, and new downloads are refused. Free up space.',
+  storage_low: 'Less than 2 GB is free. Free up space, or shorten the retention in the admin panel.',
 
-  store_unreachable: 'The file store does not answer. Check that it runs and that STORAGE_URL leads to it.',
+  store_unreachable: 'The file storage is not responding. Check that it is running and that STORAGE_URL points to it.',
   store_denied:
-    'The file store refuses the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may list, read, write and delete in the bucket.',
-  store_no_bucket: 'The bucket in STORAGE_URL does not exist. Create it, or correct its name.',
-  store_wrong_region: 'The bucket is in another region than STORAGE_URL says. Set region in STORAGE_URL.',
-  store_clock: "This machine's clock and that of the file store are too far apart. Set this one right.",
+    'The file storage rejected the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may list, read, write and delete in the bucket.',
+  store_no_bucket: 'The bucket in STORAGE_URL does not exist. Create it or correct its name.',
+  store_wrong_region: 'The bucket is in a different region than STORAGE_URL says. Correct the region in STORAGE_URL.',
+  store_clock: 'The clocks of this machine and the file storage differ too much. Correct the clock of this machine.',
   store_foreign:
-    'Where STORAGE_URL leads, something of others lies, and nothing is kept there. Give STORAGE_URL a prefix of its own.',
-  store_refused: 'The file store refuses what it is asked. Look at the log for the reason.',
+    'STORAGE_URL points to a place that holds files of another installation, so nothing is stored there. Give STORAGE_URL its own prefix.',
+  store_refused: 'The file storage rejected a request. See the log for the reason.',
 
-  disk_ok: 'There is room on the disk.',
-  disk_unreadable: 'The data directory cannot be read. Check that DATA_DIR is there and belongs to whoever runs Kerf.',
-  disk_full: 'The disk is full: new downloads are refused.',
-  disk_low: 'Less than 2 GB are free.',
+  disk_ok: 'There is enough disk space.',
+  disk_unreadable:
+    'The data directory cannot be read. Check that DATA_DIR exists and belongs to the user that runs Kerf.',
+  disk_full: 'The disk is full, and new downloads are refused.',
+  disk_low: 'Less than 2 GB is free.',
   disk_advice: 'Run the cleanup, shorten the retention in the settings, or move DATA_DIR to a larger disk.',
 
   resolver_ok: 'yt-dlp is up to date.',
-  resolver_off: 'YouTube links are switched off: see the sources in the settings of the admin panel.',
-  resolver_broken: 'The yt-dlp that was found does not run. Install it again.',
+  resolver_off: 'YouTube links are turned off. See the sources in the settings of the admin panel.',
+  resolver_broken: 'The installed yt-dlp does not run. Reinstall it.',
   resolver_old: (days: number) => `yt-dlp is ${days} days old.`,
   resolver_old_configured: 'Update the program that YTDLP_PATH names.',
-  resolver_old_path: 'Update it, or remove it from the PATH so that Kerf fetches its own.',
-  resolver_old_fetched: 'Kerf could not fetch a newer one; check that this server reaches GitHub.',
-  resolver_misnamed: 'YTDLP_PATH does not name a program that can be run. Correct it or unset it.',
+  resolver_old_path: 'Update it, or remove it from the PATH so that Kerf downloads its own.',
+  resolver_old_fetched: 'Kerf could not download a newer version. Check that this server can reach GitHub.',
+  resolver_misnamed: 'YTDLP_PATH does not point to an executable program. Correct it or remove it.',
   resolver_missing: 'yt-dlp is missing. Install it, or set YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp is being fetched. YouTube links work as soon as it is here.',
+  resolver_fetching: 'yt-dlp is being downloaded. YouTube links will work as soon as it is ready.',
   resolver_unfetched:
-    'yt-dlp is missing and could not be fetched. Check that this server reaches GitHub, install yt-dlp, or set YTDLP_PATH.',
+    'yt-dlp is missing and could not be downloaded. Check that this server can reach GitHub, install yt-dlp, or set YTDLP_PATH.',
 
   sweep_ok: 'Expired files are being deleted.',
-  sweep_stale: 'Expired files are not being deleted. Look at the log for the reason.',
+  sweep_stale: 'Expired files are not being deleted. See the log for the reason.',
 
-  mail_ok: (place: string) => `Emails leave by the mail server ${place}.`,
+  mail_ok: (place: string) => `Emails are sent by the mail server ${place}.`,
   mail_outbox: (place: string) =>
-    `Emails leave as files in ${place} and reach nobody by themselves. Set SMTP_URL to have them mailed.`,
-  mail_silent: 'The queue of emails does not answer. Look at the log for the reason.',
-  mail_no_worker: 'Emails are not sent: no worker is running, or it has just been started. What waits is kept.',
+    `Emails are written as files to ${place} and not sent to anyone. Set SMTP_URL to send them.`,
+  mail_silent: 'The email queue is not responding. See the log for the reason.',
+  mail_no_worker:
+    'Emails are not being sent: no worker is running, or it has just started. Waiting emails are not lost.',
   mail_given_up: (lost: number, waiting: number, reason: string) =>
-    `${emails(lost)} given up within the last hour, ${waiting} wait${becauseOf(reason)}`,
+    `${emails(lost)} given up on in the last hour, ${waiting} still waiting${becauseOf(reason)}`,
   mail_waiting: (waiting: number, reason: string) =>
-    `${emails(waiting)} waiting, the first for more than ten minutes${becauseOf(reason)}`,
+    `${emails(waiting)} waiting, the oldest for more than ten minutes${becauseOf(reason)}`,
   mail_tried: (tried: number, reason: string) =>
-    `${emails(tried)} not handed over yet and tried again${becauseOf(reason)}`,
+    `${emails(tried)} not accepted by the mail server yet and will be tried again${becauseOf(reason)}`,
   mail_advice_server: (place: string) =>
-    `Emails leave by the mail server ${place}: check SMTP_URL and MAIL_FROM, and look at the log for "email not sent yet".`,
-  mail_advice_outbox: (place: string) => `Emails leave as files in ${place}: check that DATA_DIR can be written to.`,
+    `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "letter not sent yet".`,
+  mail_advice_outbox: (place: string) => `Emails are written as files to ${place}. Check that DATA_DIR is writable.`,
 
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,
-  payments_round: (last: string) => `Unfinished orders were last asked about at ${last}.`,
-  payments_off: 'Plans cannot be bought. To sell them, enter the client ID and the secret of a PayPal app.',
-  payments_unknown: 'Whether plans can be bought is not known: the database does not answer. See Database.',
+  payments_round: (last: string) => `Open orders were last checked at ${last}.`,
+  payments_off: 'Plans cannot be bought. To sell them, enter the client ID and the client secret of a PayPal app.',
+  payments_unknown: 'It is unknown whether plans can be bought: the database is not responding. See Database.',
   payments_secret_unreadable:
-    'Plans cannot be bought: the secret that was entered is of another client ID, or SESSION_SECRET has changed since. Enter it again.',
-  payments_secret_missing:
-    'Plans cannot be bought: the secret of the client ID is not known. Enter it, or empty the client ID.',
+    'Plans cannot be bought: the saved client secret belongs to another client ID, or SESSION_SECRET has changed since. Enter the client secret again.',
+  payments_secret_missing: 'Plans cannot be bought: the client secret is missing. Enter it, or clear the client ID.',
   payments_refused: (environment: string) =>
-    `PayPal does not know the client ID, or not with this secret, in its ${environment} environment. ` +
-    "Enter both again from one app in PayPal's developer dashboard.",
-  payments_unreachable: 'PayPal cannot be asked. Check that this server reaches it: OUTBOUND_PROXY, PAYPAL_API_URL.',
+    `PayPal rejected the client ID or client secret in its ${environment} environment. ` +
+    "Enter both again from the same app in PayPal's developer dashboard.",
+  payments_unreachable: 'PayPal cannot be reached. Check OUTBOUND_PROXY and PAYPAL_API_URL.',
   payments_no_webhook:
-    'The webhook ID is missing, so chargebacks go unnoticed and refunds are noticed late. Enter it from the PayPal app.',
+    'The webhook ID is missing, so chargebacks go unnoticed and refunds are noticed late. Copy it from the PayPal app.',
   payments_disagree: (orders: string) =>
     `PayPal and this server disagree about ${orders}. ` +
-    'Look for these orders at PayPal, and give back what was paid for nothing.',
+    'Look up these orders at PayPal and refund what was paid without a plan.',
   payments_disagree_more: (orders: string) =>
     `PayPal and this server disagree about ${orders} and more. ` +
-    'Look for these orders at PayPal, and give back what was paid for nothing.',
-  payments_no_rounds: 'Unfinished orders are not being asked about. Look at the log for "trouble with payments".',
+    'Look up these orders at PayPal and refund what was paid without a plan.',
+  payments_no_rounds: 'Open orders are not being checked. Search the log for "trouble with payments".',
 } as const
 
 type Sentences = typeof HEALTH_SENTENCES

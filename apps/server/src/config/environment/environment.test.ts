@@ -47,28 +47,28 @@ describe('the environment', () => {
   })
 
   it.each([
-    ['PORT', 'abc', 'has to be a port, a whole number from 0 to 65535'],
-    ['PORT', '70000', 'has to be a port, a whole number from 0 to 65535'],
-    ['PORT', ' ', 'has to be a port, a whole number from 0 to 65535'],
-    ['PUBLIC_URL', 'kerf.example.org', 'has to be an address like https://kerf.example.org'],
-    ['DEMO_MODE', 'yes', 'has to be 0 or 1'],
-    ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'has to be like postgres://user:password@host/database'],
-    ['SOURCES', 'tiktok, vimeo', 'has to be youtube, media, or both with a comma between'],
-    ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'has to be like http://proxy.example.org:3128'],
-    ['RETENTION_HOURS', '0', 'has to be a number of hours above 0, 24 at most'],
-    ['RETENTION_HOURS', 'a day', 'has to be a number of hours above 0, 24 at most'],
-    ['WORKER_CONCURRENCY', '2.5', 'has to be a whole number from 1 to 64'],
-    ['RATE_LIMITS', 'none', 'has to be on or off'],
-    ['TRUST_PROXY', 'true', 'has to be how many proxies stand in front, a whole number from 0 to 10'],
-    ['LOG_LEVEL', 'loud', 'has to be fatal, error, warn, info, debug, trace or silent'],
-    ['FILE_DELIVERY', 'mail', 'has to be through or signed'],
-    ['PAYPAL_ENVIRONMENT', 'live', 'has to be sandbox or production'],
-    ['OTEL_TRACES_SAMPLER_ARG', '1,5', 'has to be a number from 0 to 1, like 0.1'],
-    ['SESSION_SECRET', 'hush', 'has to have 32 characters or more'],
-    ['MAIL_FROM', 'Kerf', 'has to be like Kerf <kerf@example.org>'],
+    ['PORT', 'abc', 'must be a port, a whole number from 0 to 65535'],
+    ['PORT', '70000', 'must be a port, a whole number from 0 to 65535'],
+    ['PORT', ' ', 'must be a port, a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
+    ['DEMO_MODE', 'yes', 'must be 0 or 1'],
+    ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
+    ['SOURCES', 'tiktok, vimeo', 'must be youtube, media, or both with a comma between'],
+    ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
+    ['RETENTION_HOURS', '0', 'must be a number of hours above 0, 24 at most'],
+    ['RETENTION_HOURS', 'a day', 'must be a number of hours above 0, 24 at most'],
+    ['WORKER_CONCURRENCY', '2.5', 'must be a whole number from 1 to 64'],
+    ['RATE_LIMITS', 'none', 'must be on or off'],
+    ['TRUST_PROXY', 'true', 'must be how many proxies stand in front, a whole number from 0 to 10'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+    ['FILE_DELIVERY', 'mail', 'must be through or signed'],
+    ['PAYPAL_ENVIRONMENT', 'live', 'must be sandbox or production'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1,5', 'must be a number from 0 to 1, like 0.1'],
+    ['SESSION_SECRET', 'hush', 'must have 32 characters or more'],
+    ['MAIL_FROM', 'Kerf', 'must be like Kerf <kerf@example.org>'],
   ])('says of %s=%s what is expected, in one sentence without the value', (name, value, expected) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
-      new EnvironmentError(`These environment variables cannot be used:\n  ${name} ${expected}.`),
+      new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expected}.`),
     )
   })
 

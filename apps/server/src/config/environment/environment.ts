@@ -15,7 +15,7 @@ import {
 } from './storage-variables.ts'
 import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
 
-const PASSWORD_RULE = `has to have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
+const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
 const MIN_SECRET_LENGTH = 32
 
@@ -26,14 +26,14 @@ const SHORTEST_RETENTION_HOURS = 1e-9
 const variables = z.object({
   PORT: wholeNumber(0, 65_535, 'a port, a whole number').optional(),
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'has to be an address like https://kerf.example.org' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://kerf.example.org' }).optional(),
   DATA_DIR: z.string().default('./data'),
-  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
+  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   DEMO_MODE: oneOf(['0', '1']).default('0'),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'has to be like postgres://user:password@host/database' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://user:password@host/database' })
     .optional(),
   YTDLP_PATH: z.string().optional(),
   SOURCES: z
@@ -41,9 +41,9 @@ const variables = z.object({
     .default('youtube')
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(
-      z.array(z.enum(['youtube', 'media'], { error: 'has to be youtube, media, or both with a comma between' })).min(1),
+      z.array(z.enum(['youtube', 'media'], { error: 'must be youtube, media, or both with a comma between' })).min(1),
     ),
-  OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'has to be like http://proxy.example.org:3128' }).optional(),
+  OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'must be like http://proxy.example.org:3128' }).optional(),
   ...paypalVariables,
   ...storageVariables,
   ...tracingVariables,
@@ -57,11 +57,11 @@ const variables = z.object({
   RETENTION_HOURS: decimalNumber(
     SHORTEST_RETENTION_HOURS,
     MAX_RETENTION_HOURS,
-    `has to be a number of hours above 0, ${MAX_RETENTION_HOURS} at most`,
+    `must be a number of hours above 0, ${MAX_RETENTION_HOURS} at most`,
   ).default(MAX_RETENTION_HOURS),
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
-  METRICS_TOKEN: z.string().min(MIN_SECRET_LENGTH, `has to have ${MIN_SECRET_LENGTH} characters or more`).optional(),
+  METRICS_TOKEN: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'how many proxies stand in front, a whole number').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SSL_CERT_FILE: z.string().optional(),
@@ -122,18 +122,18 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
     const complaints = parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}.`)
-    throw new EnvironmentError(`These environment variables cannot be used:\n${[...new Set(complaints)].join('\n')}`)
+    throw new EnvironmentError(`These environment variables are invalid:\n${[...new Set(complaints)].join('\n')}`)
   }
   const env = parsed.data
   if (env.DEMO_MODE === '1' && env.NODE_ENV === 'production' && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL)))
     throw new EnvironmentError(
-      'DEMO_MODE=1 gives everybody the reset token of every account. It is refused where NODE_ENV=production and PUBLIC_URL is public.',
+      'DEMO_MODE=1 shows everybody the reset token of every account. It is not allowed with NODE_ENV=production and a public PUBLIC_URL.',
     )
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
-    throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL: whose password is it?')
+    throw new EnvironmentError('ADMIN_PASSWORD is set without ADMIN_EMAIL. Set both or neither.')
   // Emails go to `root@localhost` too, but nobody signs in with it.
   if (env.ADMIN_PASSWORD && !z.email().safeParse(env.ADMIN_EMAIL).success)
-    throw new EnvironmentError('ADMIN_EMAIL has to be a whole address, like you@example.org, to sign in with.')
+    throw new EnvironmentError('To sign in with it, ADMIN_EMAIL must be a full address like you@example.org.')
   if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
     const missing = env.PAYPAL_CLIENT_ID ? 'PAYPAL_CLIENT_SECRET' : 'PAYPAL_CLIENT_ID'
     throw new EnvironmentError(
@@ -142,12 +142,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
   }
   if (role !== 'serve' && !env.DATABASE_URL)
     throw new EnvironmentError(
-      `\`npm run ${role}\` shares its database with other processes, and DATABASE_URL is not set: the embedded database belongs to one process alone. ` +
-        'Set DATABASE_URL to a PostgreSQL, or use `npm start`, which is web and worker in one.',
+      `\`npm run ${role}\` shares its database with other processes, but DATABASE_URL is not set. The embedded database can only be used by one process. ` +
+        'Set DATABASE_URL to a PostgreSQL database, or use `npm start`, which is web and worker in one.',
     )
   if (role === 'worker' && !env.PUBLIC_URL)
     throw new EnvironmentError(
-      'The worker sends the emails, whose links have to lead to where people visit, and PUBLIC_URL is not set. Set it to the address of the site.',
+      'The worker sends emails with links to the site, but PUBLIC_URL is not set. Set it to the address of the site.',
     )
   const storageComplaint = complaintAboutStorage(env, env.PUBLIC_URL)
   if (storageComplaint) throw new EnvironmentError(storageComplaint)

@@ -13,7 +13,7 @@ const NAMED_SENDER = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/
 export const emailAddress = z
   .string()
   .trim()
-  .regex(ADDRESS, { error: 'has to be one email address, like operator@example.org' })
+  .regex(ADDRESS, { error: 'must be one email address, like operator@example.org' })
 
 /** No complaint repeats the value: it holds a password. */
 export const smtpUrl = z.string().transform((text, context): URL => {
@@ -26,7 +26,7 @@ export const smtpUrl = z.string().transform((text, context): URL => {
 
 function complaintAbout(url: URL | null): string | null {
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
-    return 'has to be like smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org'
+    return 'must be like smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org'
   if (url.search || url.hash || !['', '/'].includes(url.pathname)) return 'must end after host and port'
   if (url.password && !url.username) return 'has a password but no user'
   if (!isDecodable(url.username) || !isDecodable(url.password))
@@ -48,7 +48,7 @@ export const mailSender = z.string().transform((text, context): MailSender => {
   const [, name = '', named] = NAMED_SENDER.exec(text) ?? []
   const address = (named ?? text).trim()
   if (ADDRESS.test(address)) return { name: name.trim(), address }
-  context.addIssue({ code: 'custom', message: 'has to be like Kerf <kerf@example.org>', input: text })
+  context.addIssue({ code: 'custom', message: 'must be like Kerf <kerf@example.org>', input: text })
   return z.NEVER
 })
 

@@ -24,17 +24,17 @@ export const paypalVariables = {
   // No complaint repeats a value: one might be the secret, in the wrong place.
   PAYPAL_CLIENT_ID: z
     .string()
-    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'has to be the client id of an app: emails, digits, _ and -' })
+    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: emails, digits, _ and -' })
     .optional(),
   PAYPAL_CLIENT_SECRET: z
     .string()
-    .regex(/^[\x21-\x7e]{1,256}$/, { error: 'has to be the secret of that app, without blanks' })
+    .regex(/^[\x21-\x7e]{1,256}$/, { error: 'must be the secret of that app, without spaces' })
     .optional(),
   PAYPAL_ENVIRONMENT: oneOf(PAYPAL_ENVIRONMENTS).default('production'),
   PAYPAL_API_URL: apiUrl.optional(),
   PAYPAL_WEBHOOK_ID: z
     .string()
-    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'has to be the id of a webhook, which is emails and digits' })
+    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'must be the id of a webhook, which is emails and digits' })
     .optional(),
 }
 
@@ -49,11 +49,11 @@ export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariab
 }
 
 function complaintAbout(url: URL | null): string | null {
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'has to be like https://api-m.sandbox.paypal.com'
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be like https://api-m.sandbox.paypal.com'
   if (url.username || url.password) return 'must not have a user or a password'
   if (url.search || url.hash || url.pathname !== '/') return 'must end after host and port'
   if (url.protocol === 'http:' && !isInternal(url.hostname))
-    return 'has to begin with https://, unless it leads to this machine or a private network'
+    return 'must begin with https://, unless it leads to this machine or a private network'
   return null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A whole number of these bounds, in plain digits. */
 export function wholeNumber(least: number, most: number, what = 'a whole number') {
-  return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `has to be ${what} from ${least} to ${most}` })
+  return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `must be ${what} from ${least} to ${most}` })
 }
 
 /** A number of these bounds, with or without decimals. */
@@ -22,5 +22,5 @@ function numberOf(spelling: RegExp, { least, most, expected }: { least: number; 
 /** One of these words. */
 export function oneOf<const Words extends readonly [string, string, ...string[]]>(words: Words) {
   const [last] = words.slice(-1)
-  return z.enum(words, { error: `has to be ${words.slice(0, -1).join(', ')} or ${last}` })
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
 }

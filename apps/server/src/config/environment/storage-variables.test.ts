@@ -83,8 +83,8 @@ describe('where files are kept', () => {
   it.each([
     [{ STORAGE_URL: 's3://clips', AWS_ACCESS_KEY_ID: 'AKID' }, 'AWS_SECRET_ACCESS_KEY is not set'],
     [{ STORAGE_URL: 's3://clips', AWS_SECRET_ACCESS_KEY: 'hush' }, 'AWS_ACCESS_KEY_ID is not set'],
-    [{ FILE_DELIVERY: 'signed' }, 'STORAGE_URL has to be like s3://bucket'],
-    [{ FILE_DELIVERY: 'signed', STORAGE_URL: 'file:///srv/files' }, 'STORAGE_URL has to be like s3://bucket'],
+    [{ FILE_DELIVERY: 'signed' }, 'STORAGE_URL must be like s3://bucket'],
+    [{ FILE_DELIVERY: 'signed', STORAGE_URL: 'file:///srv/files' }, 'STORAGE_URL must be like s3://bucket'],
     [{ FILE_DELIVERY: 'direct' }, 'FILE_DELIVERY'],
     [
       {

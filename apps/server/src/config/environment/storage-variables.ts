@@ -30,8 +30,8 @@ export const storageVariables = {
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
-  AWS_REGION: z.string().regex(REGION, 'has to be like eu-central-1').optional(),
-  AWS_DEFAULT_REGION: z.string().regex(REGION, 'has to be like eu-central-1').optional(),
+  AWS_REGION: z.string().regex(REGION, 'must be like eu-central-1').optional(),
+  AWS_DEFAULT_REGION: z.string().regex(REGION, 'must be like eu-central-1').optional(),
 }
 
 type StorageVariables = z.output<z.ZodObject<typeof storageVariables>>
@@ -72,36 +72,35 @@ export function complaintAboutStorage(env: StorageVariables, publicUrl: string |
   const place = env.STORAGE_URL
   if (Boolean(env.AWS_ACCESS_KEY_ID) !== Boolean(env.AWS_SECRET_ACCESS_KEY) && place?.kind === 's3') {
     const missing = env.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
-    return `STORAGE_URL leads to a bucket and ${missing} is not set: set both, or neither where the machine has a role.`
+    return `STORAGE_URL points to a bucket, but ${missing} is not set. Set both, or neither if the machine has a role.`
   }
   if (env.FILE_DELIVERY === 'through') return null
   if (place?.kind !== 's3')
-    return 'FILE_DELIVERY=signed sends browsers to an object store: STORAGE_URL has to be like s3://bucket?endpoint=...'
+    return 'FILE_DELIVERY=signed sends browsers to object storage, so STORAGE_URL must be like s3://bucket?endpoint=...'
   const seen = place.publicEndpoint ?? place.endpoint
   if (publicUrl?.startsWith('https:') && seen?.protocol === 'http:')
-    return 'FILE_DELIVERY=signed needs an https endpoint where PUBLIC_URL is https: browsers refuse the other. Set publicEndpoint in STORAGE_URL.'
+    return 'FILE_DELIVERY=signed needs an https endpoint when PUBLIC_URL is https, because browsers block http. Set publicEndpoint in STORAGE_URL.'
   return null
 }
 
 function complaintAbout(url: URL | null): string | null {
   if (url?.protocol === 'file:') return complaintAboutFolder(url)
-  if (url?.protocol !== 's3:')
-    return 'has to be like s3://bucket/prefix?endpoint=https://s3.example.org or file:///path'
+  if (url?.protocol !== 's3:') return 'must be like s3://bucket/prefix?endpoint=https://s3.example.org or file:///path'
   if (url.username || url.password)
-    return 'must hold no credentials: they belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
-  if (!BUCKET.test(url.hostname) || url.port || url.hash) return 'has to name a bucket, like s3://bucket'
+    return 'must not contain credentials; put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (!BUCKET.test(url.hostname) || url.port || url.hash) return 'must name a bucket, like s3://bucket'
   const prefix = prefixIn(url)
   if (prefix !== '' && !(PREFIX.test(prefix) && prefix.length <= 500))
-    return 'has a prefix of other things than emails, digits, dash, underscore, dot and slashes, or a word of it begins with a dot'
+    return 'has an invalid prefix: use letters, digits, dashes, underscores, dots and slashes, and begin no part with a dot'
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) return `may have the parameters ${PARAMETERS.join(', ')}, and no others`
   for (const name of ['endpoint', 'publicEndpoint']) {
     const value = url.searchParams.get(name)
     if (value !== null && !isEndpoint(value))
-      return `has an ${name} that is no http or https address without query and user`
+      return `has an ${name} that is not an http or https address without query and user`
   }
   const region = url.searchParams.get('region')
-  if (region !== null && !REGION.test(region)) return 'has a region that is none, like eu-central-1'
+  if (region !== null && !REGION.test(region)) return 'has an invalid region; it must be like eu-central-1'
   const pathStyle = url.searchParams.get('forcePathStyle')
   if (pathStyle !== null && !['true', 'false'].includes(pathStyle))
     return 'has a forcePathStyle that is neither true nor false'
@@ -110,12 +109,12 @@ function complaintAbout(url: URL | null): string | null {
 
 function complaintAboutFolder(url: URL): string | null {
   if (url.hostname || url.search || url.hash || url.pathname === '/')
-    return 'has to name a folder of this machine, like file:///var/lib/kerf/files'
+    return 'must name a folder of this machine, like file:///var/lib/kerf/files'
   try {
     fileURLToPath(url)
     return null
   } catch {
-    return 'has to name a folder of this machine, like file:///var/lib/kerf/files'
+    return 'must name a folder of this machine, like file:///var/lib/kerf/files'
   }
 }
 

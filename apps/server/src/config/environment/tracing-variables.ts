@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SAMPLERS, type SamplerName } from '../../ports/tracing.ts'
 import { decimalNumber } from './plain-variables.ts'
 
-const otlpUrl = z.url({ protocol: /^https?$/, error: 'has to be like http://collector:4318' })
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
 
 /**
  * The standard variables of OpenTelemetry that decide whether anything is traced, and how. Where it is sent, with which headers and how
@@ -10,14 +10,14 @@ const otlpUrl = z.url({ protocol: /^https?$/, error: 'has to be like http://coll
  */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: z.string().optional(),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'has to be otlp, console or none' }).optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'must be otlp, console or none' }).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, { error: `has to be one of ${SAMPLERS.join(', ')}` }).optional(),
-  OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1, 'has to be a number from 0 to 1, like 0.1').default(1),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1, 'must be a number from 0 to 1, like 0.1').default(1),
 }
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const

@@ -18,7 +18,7 @@ export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: 
     if ((before.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
       throw new TransferError(
         'not_empty',
-        "There is a list of migrations in this database that are not Kerf's. Name an empty one; nothing was changed.",
+        'This database contains migrations that are not from Kerf. Choose an empty database. Nothing was changed.',
       )
     await connection.migrate(undefined, {
       onWaiting() {

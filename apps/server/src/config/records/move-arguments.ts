@@ -14,14 +14,14 @@ const EMBEDDED = 'embedded'
 /** Where rows go: a PostgreSQL, or back into the data directory. */
 export function targetOf(to: string, settings: Settings, directory: DataDirectory): RecordPlace {
   if (to === EMBEDDED) {
-    if (settings.databaseUrl === null) throw new RecordCommandError('They are in the embedded database already.')
+    if (settings.databaseUrl === null) throw new RecordCommandError('The data is already in the embedded database.')
     return { databaseUrl: null, folder: directory.databasePath }
   }
   if (!/^postgres(ql)?:\/\/./.test(to))
     throw new RecordCommandError(
       '--to takes the address of a PostgreSQL, postgres://USER:PASSWORD@HOST/DATABASE, or embedded.',
     )
-  if (to === settings.databaseUrl) throw new RecordCommandError('They are in that database already.')
+  if (to === settings.databaseUrl) throw new RecordCommandError('The data is already in that database.')
   return { databaseUrl: to, folder: null }
 }
 
@@ -61,7 +61,7 @@ export function movedSentences(moved: Moved, to: RecordPlace, files: string | nu
     settings.sessionSecret === null
       ? `Keep ${join(settings.dataDirectory, 'secrets')}; on every other machine set SESSION_SECRET to what the file session in it says.`
       : 'Keep SESSION_SECRET as it is.',
-    'What was moved from is left as it was: do not start on it again, and delete it once you are content.',
+    'The old data was not changed. Do not start Kerf on it again, and delete it when you no longer need it.',
   ]
   return [done, movedFiles, 'Before you start Kerf:', ...next.map((line) => line && `- ${line}`)]
     .filter(Boolean)
@@ -72,6 +72,6 @@ function folderOf(where: string): string {
   if (!where.startsWith('file:')) return resolve(where)
   const path = URL.canParse(where) && new URL(where).hostname === '' ? fileURLToPath(where) : null
   if (path === null)
-    throw new RecordCommandError('--files has to name a folder of this machine, like /srv/kerf or file:///srv/kerf.')
+    throw new RecordCommandError('--files must name a folder of this machine, like /srv/kerf or file:///srv/kerf.')
   return path
 }

@@ -42,7 +42,7 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
     if (secret !== null && from.databaseUrl !== null) await refuseOtherSecret(source.executor, secret)
     // Who holds an embedded one's directory is alone with it.
     if (from.databaseUrl !== null && !isForced)
-      await refuseWhileRunning(source.executor, 'What they write while it is moved would be left behind.')
+      await refuseWhileRunning(source.executor, 'What they write during the move would be lost.')
     const target = await connectTo(to)
     opened.defer(() => target.close())
     await refuseUnlessEmpty(target.executor)

@@ -23,7 +23,7 @@ export async function moveFiles(from: FileStore, to: FileStore): Promise<MovedFi
     if ((await to.stat(key))?.sizeBytes !== sizeBytes || (await hashOf(await to.read(key))) !== source) {
       await copyFile(from, to, key)
       if ((await hashOf(await to.read(key))) !== source)
-        throw new TransferError('differs', `File ${key} did not arrive as it left. Begin again.`)
+        throw new TransferError('differs', `File ${key} was damaged during the move. Start again.`)
     }
     moved.files += 1
     moved.bytes += sizeBytes

@@ -50,7 +50,7 @@ it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* sa
   await expect(files?.to.check()).resolves.toBeUndefined()
   expect(s3.bucket.objects.has('moved/.kerf')).toBe(true)
   await expect(filesOf('s3://a?endpoint=x', settings, directory, 'a secret of the tests')).rejects.toThrow(
-    '--files has to name a bucket',
+    '--files must name a bucket',
   )
   await expect(filesOf('file://elsewhere/kerf', settings, directory, 'a secret of the tests')).rejects.toThrow(
     'a folder of this machine',

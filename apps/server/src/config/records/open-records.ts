@@ -32,7 +32,7 @@ export async function refuseOtherVersion(
   const { migrations, queueVersion } = await schemaState(connection.executor)
   const known = (await knownMigrations()).length
   if (migrations === null || queueVersion === null)
-    throw new TransferError('nothing_there', 'No Kerf has ever been started on this database: there is nothing in it.')
+    throw new TransferError('nothing_there', 'Kerf has never been started on this database, so there is nothing in it.')
   if (migrations > known)
     throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Use that one.')
   if (migrations < known)

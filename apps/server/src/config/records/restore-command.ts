@@ -34,7 +34,7 @@ export async function restoreCommand({ place, path, directory, hasOwnSecret }: R
     if (before.migrations !== null && before.migrations > header.migrations)
       throw new TransferError(
         'other_version',
-        `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Name a database that no Kerf has opened yet.`,
+        `${path} was written by an older Kerf (${header.version}), and the target has newer tables already. Choose a database that Kerf has never opened.`,
       )
     await refuseUnlessEmpty(connection.executor)
     await connection.migrate(header.migrations)
@@ -67,9 +67,9 @@ async function restoreSecrets(
 ): Promise<string> {
   const names = Object.keys(secrets)
   if (names.length === 0)
-    return 'Start Kerf with the SESSION_SECRET that it had; with another one everybody is signed out and second factors open nothing.'
+    return 'Start Kerf with the SESSION_SECRET that it had; with a different one, everybody is signed out and two-factor codes stop working.'
   if (hasOwnSecret)
-    return 'SESSION_SECRET is set here and holds: with another one than before everybody is signed out and second factors open nothing, which a start on PostgreSQL refuses.'
+    return 'SESSION_SECRET is set here and is used. If it differs from before, everybody is signed out, two-factor codes stop working, and Kerf refuses to start on PostgreSQL.'
   for (const [name, secret] of Object.entries(secrets)) await directory.putSecret(name, secret)
-  return 'The secret came along: sessions and second factors go on.'
+  return 'The secret was restored too. Sessions and two-factor authentication keep working.'
 }

@@ -45,7 +45,7 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
       : { databaseUrl: null, folder: directory?.databasePath ?? '' }
     if (directory && place.folder && (command === 'backup' || command === 'move') && !(await isMadeIn(place.folder)))
       throw new RecordCommandError(
-        `There is no database in ${directory.path}: no Kerf has been started there. Is DATA_DIR right?`,
+        `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
       )
     return await run[command]({ settings, place, directory, path: positionals[0] ?? '', values })
   } finally {
@@ -86,7 +86,7 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     // A start there would make another one, and nobody would be asked.
     if (secret === null && to.databaseUrl === null)
       throw new RecordCommandError(
-        'Nothing here says which secret the installation has, and with another one everybody is signed out and second factors open nothing. ' +
+        'Nothing here says which secret the installation has, and with a different one, everybody is signed out and two-factor codes stop working. ' +
           `Set SESSION_SECRET to it, or copy the folder secrets of the former DATA_DIR to ${join(settings.dataDirectory, 'secrets')}.`,
       )
     const files = values.files === undefined ? null : await filesOf(values.files, settings, directory, secret)

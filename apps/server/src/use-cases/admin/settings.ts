@@ -77,7 +77,7 @@ const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   freeDailyLimit: 'Daily limit',
   retentionHours: 'Retention, hours',
   sources: 'Sources',
-  requireSecondFactor: 'Admins need a second factor',
+  requireSecondFactor: 'Admins need two-factor authentication',
 }
 
 function notesOf(before: EffectiveSettings, changed: Partial<EffectiveSettings>): string[] {

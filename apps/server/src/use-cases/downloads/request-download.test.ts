@@ -25,7 +25,7 @@ describe('a request', () => {
       ok: false,
       code: 'daily_limit',
       retryAfterSeconds: 60,
-      details: 'The count starts again at 2026-11-21T00:00:00.000Z.',
+      details: 'The limit resets at 2026-11-21T00:00:00.000Z.',
     })
     bench.clock.set(new Date('2026-11-21T00:00:00Z'))
     expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: true })

@@ -100,7 +100,7 @@ async function takeDownload(
   const decision = quotaDecision(limits, await usedUnits(records, counted, periods), now)
   if (!decision.allowed)
     return refused(decision.reason, {
-      details: `The count starts again at ${decision.resetsAt.toISOString()}.`,
+      details: `The limit resets at ${decision.resetsAt.toISOString()}.`,
       retryAfterSeconds: Math.ceil((decision.resetsAt.getTime() - now.getTime()) / 1000),
     })
 

@@ -5,9 +5,9 @@ const GIGABYTE = 1024 ** 3
 const at = (freeBytes: number) => checkDisk({ diskSpace: async () => ({ freeBytes, totalBytes: 500 * GIGABYTE }) })
 
 it.each([
-  [200 * GIGABYTE, 'ok', 'There is room'],
-  [GIGABYTE, 'degraded', 'Less than 2 GB are free. Run the cleanup'],
-  [GIGABYTE / 8, 'failing', 'The disk is full: new downloads are refused. Run the cleanup'],
+  [200 * GIGABYTE, 'ok', 'There is enough disk space'],
+  [GIGABYTE, 'degraded', 'Less than 2 GB is free. Run the cleanup'],
+  [GIGABYTE / 8, 'failing', 'The disk is full, and new downloads are refused. Run the cleanup'],
 ])('of a disk with %d bytes free it is said that it is %s', async (freeBytes, state, words) => {
   const check = await at(freeBytes)
   expect(check).toMatchObject({ state, freeBytes, totalBytes: 500 * GIGABYTE })

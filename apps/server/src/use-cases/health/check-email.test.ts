@@ -20,7 +20,7 @@ describe('mail', () => {
   it('is well when emails leave, and says how', async () => {
     expect(await mailWith({})).toMatchObject({
       state: 'ok',
-      message: 'Emails leave by the mail server mail.example:587.',
+      message: 'Emails are sent by the mail server mail.example:587.',
     })
     expect((await mailWith({ waiting: 2, oldestAt: ago(1) })).state).toBe('ok')
   })
@@ -28,8 +28,7 @@ describe('mail', () => {
   it('that becomes files reaches nobody, which is said with what to set', async () => {
     expect(await mailWith({}, OUTBOX)).toMatchObject({
       state: 'off',
-      message:
-        'Emails leave as files in /data/outbox and reach nobody by themselves. Set SMTP_URL to have them mailed.',
+      message: 'Emails are written as files to /data/outbox and not sent to anyone. Set SMTP_URL to send them.',
     })
   })
 
@@ -38,24 +37,24 @@ describe('mail', () => {
     expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
       state: 'degraded',
       message:
-        '1 email was not handed over yet and tried again: The email could not be handed over: EAUTH: 535 no. ' +
-        'Emails leave by the mail server mail.example:587: check SMTP_URL and MAIL_FROM, and look at the log for "email not sent yet".',
+        '1 email was not accepted by the mail server yet and will be tried again: The email could not be handed over: EAUTH: 535 no. ' +
+        'Emails are sent by the mail server mail.example:587. Check SMTP_URL and MAIL_FROM, and search the log for "email not sent yet".',
     })
   })
 
   it('fails when emails wait for long, or are given up', async () => {
     const waiting = await mailWith({ waiting: 4, tried: 4, oldestAt: ago(11) })
     expect(waiting.state).toBe('failing')
-    expect(waiting.message).toMatch(/^4 emails were waiting, the first for more than ten minutes\. Emails leave by/)
+    expect(waiting.message).toMatch(/^4 emails were waiting, the oldest for more than ten minutes\. Emails are sent by/)
     const lost = await mailWith({ givenUp: 3, waiting: 1, oldestAt: ago(1) })
     expect(lost.state).toBe('failing')
-    expect(lost.message).toMatch(/^3 emails were given up within the last hour, 1 wait\./)
+    expect(lost.message).toMatch(/^3 emails were given up on in the last hour, 1 still waiting\./)
   })
 
   it('that cannot even become files says where to look', async () => {
     const check = await mailWith({ waiting: 1, tried: 1, oldestAt: ago(1) }, OUTBOX)
     expect(check.state).toBe('degraded')
-    expect(check.message).toContain('check that DATA_DIR can be written to')
+    expect(check.message).toContain('Check that DATA_DIR is writable')
   })
 
   it('is not known before it is started, nor while the queue is silent', async () => {

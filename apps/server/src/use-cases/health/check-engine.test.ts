@@ -27,7 +27,7 @@ it('the media library is named, and asked seldom, however many look', async () =
   const all = await Promise.all([check(), check(), check()])
   expect(all[2]).toEqual({
     state: 'ok',
-    message: 'The media library answers: FFmpeg 8.1, node-av 6.1.1.',
+    message: 'The media library is loaded: FFmpeg 8.1, node-av 6.1.1.',
     says: [{ code: 'engine_ok', values: ['FFmpeg 8.1, node-av 6.1.1'] }],
     version: 'FFmpeg 8.1, node-av 6.1.1',
   })

@@ -34,7 +34,7 @@ describe('payments', () => {
   it('are well where everything is set up, in which environment and when orders were last asked about', async () => {
     expect(await check()).toEqual({
       state: 'ok',
-      message: 'Plans can be bought (sandbox). Unfinished orders were last asked about at 12:00 UTC.',
+      message: 'Plans can be bought (sandbox). Open orders were last checked at 12:00 UTC.',
       says: [
         { code: 'payments_ok', values: ['sandbox'] },
         { code: 'payments_round', values: [{ at: desk.clock.now().toISOString() }] },
@@ -45,12 +45,15 @@ describe('payments', () => {
   it('are off without a client id, which says what to enter', async () => {
     const off = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(off.state).toBe('off')
-    expect(off.message).toContain('enter the client ID and the secret')
+    expect(off.message).toContain('enter the client ID and the client secret')
   })
 
   it('fail without the secret of their client id', async () => {
     const missing = await check({ clientSecret: '' })
-    expect(missing).toMatchObject({ state: 'failing', message: expect.stringContaining('the secret of the client ID') })
+    expect(missing).toMatchObject({
+      state: 'failing',
+      message: expect.stringContaining('the client secret is missing'),
+    })
     desk.database.records.sealedSecrets.find = async () => 'sealed under another secret'
     const unreadable = await check({ clientSecret: '' })
     expect(unreadable).toMatchObject({ state: 'failing', message: expect.stringContaining('SESSION_SECRET') })
@@ -83,7 +86,7 @@ describe('payments', () => {
     roundAt = desk.clock.now()
     const disagreeing = await check()
     expect(disagreeing.state).toBe('degraded')
-    expect(disagreeing.message).toContain(`disagree about ${id}. Look for these orders at PayPal`)
+    expect(disagreeing.message).toContain(`disagree about ${id}. Look up these orders at PayPal`)
     for (let more = 0; more < 5; more += 1) await unclear()
     desk.pass(HOUR)
     expect((await check()).message).toMatch(new RegExp(`${id}(, ORDER-\\d+){4} and more\\.`))
@@ -118,7 +121,7 @@ describe('payments', () => {
     desk.provider.checkCredentials = async () => false
     const several = await check({ webhookId: '' })
     expect(several.state).toBe('failing')
-    expect(several.message).toMatch(/does not know the client ID.*The webhook ID is missing/)
+    expect(several.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
   it('are not known while the database is silent', async () => {

@@ -39,7 +39,7 @@ describe('what is said about a failed download', () => {
   })
 
   it('says when a limit starts again', () => {
-    const resets = 'The count starts again 01:00, in 2 h.'
+    const resets = 'Resets 01:00, in 2 h.'
     expect(downloadFailureToast({ code: 'daily_limit' }, resets, 'Download Error')).toMatchObject({
       title: 'Daily limit reached',
       text: resets,

@@ -25,8 +25,8 @@ describe('the receipt of a clip', () => {
   it('says what the clip is, how exact it is, and what it took', () => {
     expect(read(RECEIPT)).toEqual([
       ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
-      ['How exact', 'Original frames 2,506', 'Rebuilt frames 14', 'Sound against picture 0.0 ms'],
-      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
+      ['Accuracy', 'Original frames 2,506', 'Re-encoded frames 14', 'Audio offset 0.0 ms'],
+      ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
     ])
   })
 
@@ -41,11 +41,11 @@ describe('the receipt of a clip', () => {
     }
     expect(read(audio)).toEqual([
       ['Your clip', 'Length 1:24.000'],
-      ['What it took', 'Fetched 12.9 MB', 'Time 2.7 s'],
+      ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
     ])
   })
 
   it('does not leave out that nothing was rebuilt', () => {
-    expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Rebuilt frames 0')
+    expect(read({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
   })
 })

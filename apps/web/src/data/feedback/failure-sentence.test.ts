@@ -14,7 +14,7 @@ describe('somebody who tried too often', () => {
   })
 
   it('is told to wait a moment where the server does not say how long', () => {
-    const sentence = 'That was a lot at once. Please wait a moment and try again.'
+    const sentence = 'Too many requests. Please wait a moment and try again.'
     expect(codeSentence('too_many_requests', null)).toBe(sentence)
     expect(codeSentence('too_many_requests', 0)).toBe(sentence)
   })

@@ -103,7 +103,7 @@ describe('the badges of a row', () => {
     return rowBadges(option, rowAction({ option, downloads: [], ranges: [RANGE], requesting: false }), viewer)
   }
 
-  it('says FREE, PRO, ADMIN, LOCKED or NOT OFFERED', () => {
+  it('says FREE, PRO, ADMIN, LOCKED or UNAVAILABLE', () => {
     expect(badges({})).toEqual(['free'])
     expect(badges({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
     expect(badges({ access: 'sign_up' })).toEqual(['locked'])

@@ -26,6 +26,6 @@ describe('reading the quota', () => {
   it("says when it starts again in the viewer's own time", () => {
     const now = new Date('2026-11-20T22:14:00Z')
     const words = resetWords(new Date('2026-11-21T00:00:00Z'), now, 'en-GB', 'Europe/Berlin')
-    expect(words).toBe('The count starts again tomorrow 01:00, in 1 h 46 min.')
+    expect(words).toBe('Resets tomorrow 01:00, in 1 h 46 min.')
   })
 })

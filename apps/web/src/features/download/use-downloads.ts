@@ -1,5 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
+import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -48,7 +49,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
   const labelOf = (download: Download): string =>
     options.find(({ quality, format }) => quality === download.quality && format === download.format)?.label ??
-    download.format.toUpperCase()
+    clipLabel(download)
 
   /** What has been blocked is not shown any more, which the page finds once it has asked. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })

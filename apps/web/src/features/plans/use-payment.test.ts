@@ -13,7 +13,7 @@ describe('an order that the server refuses', () => {
 
   it('says why where trying again does not help, or not at once', () => {
     expect(orderRefusal(refusal('too_many_requests', 60)).sentence).toBe('Please wait 1 minute and try again.')
-    expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('There is no plan at this price.')
+    expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('No plan has this price.')
   })
 
   it('is an error like any other else', () => {

@@ -117,7 +117,7 @@ async function compare(
   if (rows !== expected.rows || hex !== expected.checksum)
     throw new TransferError(
       'differs',
-      `Table ${table.name} did not arrive as it left: ${rows} rows of ${expected.rows}. Nothing was changed.`,
+      `Table ${table.name} arrived incomplete: ${rows} of ${expected.rows} rows. Nothing was changed.`,
     )
 }
 

@@ -83,7 +83,7 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       const secretsOnAFullDisk = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
       // Rows without the secret that opens them would be worth little, and in the way of trying again.
       await expect(restoreCommand({ ...order, directory: secretsOnAFullDisk })).rejects.toThrow('The disk is full.')
-      expect(await restoreCommand(order)).toContain('sessions and second factors go on')
+      expect(await restoreCommand(order)).toContain('Sessions and two-factor authentication keep working')
       expect(await directory.secret('session')).toBe(secret)
       await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
 

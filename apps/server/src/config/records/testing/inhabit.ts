@@ -38,7 +38,7 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   const accounts = await accountsOver(database.executor, secret)
   const email = 'anna@example.org'
   const signedUp = await accounts.signUp({ name: 'Anna', username: 'anna', email, password: PASSWORD }, CALLER)
-  if (!signedUp.ok) throw new Error('Anna is there already.')
+  if (!signedUp.ok) throw new Error('Anna already exists.')
   const session = await accounts.findSession(signedUp.sessionToken)
   if (!session) throw new Error('Anna has no session.')
   const started = await accounts.startSecondFactor(session, PASSWORD)

@@ -9,23 +9,23 @@ export function accountDeleted(language: Language, { name, url }: { name: string
 
 const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> = {
   en: (hello, url) => ({
-    subject: 'Your account is deleted',
+    subject: 'Your account has been deleted',
     parts: [
       words(hello),
-      words(`Your account at ${PRODUCT_NAME} is deleted, with its videos and downloads. It cannot be brought back.`),
+      words(`Your account at ${PRODUCT_NAME} has been deleted, with its videos and downloads. It cannot be restored.`),
       words('This is the last email about it.'),
-      link('If you did not do that, write to the people behind this server:', url),
+      link('If this was not you, write to the people who run this server:', url),
     ],
   }),
   de: (hello, url) => ({
-    subject: 'Dein Konto ist gelöscht',
+    subject: 'Dein Konto wurde gelöscht',
     parts: [
       words(hello),
       words(
-        `dein Konto bei ${PRODUCT_NAME} ist gelöscht, mit seinen Videos und Downloads. Es lässt sich nicht wiederherstellen.`,
+        `dein Konto bei ${PRODUCT_NAME} wurde gelöscht, mit seinen Videos und Downloads. Es lässt sich nicht wiederherstellen.`,
       ),
-      words('Das ist die letzte Mail dazu.'),
-      link('Wenn du das nicht warst, schreib denen, die diesen Server betreiben:', url),
+      words('Das ist die letzte E-Mail dazu.'),
+      link('Wenn du das nicht warst, schreib den Betreibern dieses Servers:', url),
     ],
   }),
 }

@@ -13,19 +13,21 @@ const EMAILS: Readonly<Record<Language, (url: string, life: string) => Email>> =
   en: (url, life) => ({
     subject: 'Confirm your new email',
     parts: [
-      words(`This email is to become that of an account at ${PRODUCT_NAME}. Confirm it, and it will.`),
+      words(`Somebody wants to use this email for an account at ${PRODUCT_NAME}. If that was you, confirm it here.`),
       button('Confirm new email', url),
-      words(`The link works once, for ${life}. Until then the former email stays.`),
-      words('If you did not ask for this, you need not do anything.'),
+      words(`The link works once and is valid for ${life}. Until you confirm, the current email stays.`),
+      words('If you did not ask for this, you do not need to do anything.'),
     ],
   }),
   de: (url, life) => ({
     subject: 'Bestätige deine neue E-Mail-Adresse',
     parts: [
-      words(`Diese E-Mail-Adresse soll die eines Kontos bei ${PRODUCT_NAME} werden. Bestätige sie, dann ist sie es.`),
+      words(
+        `Jemand möchte diese E-Mail-Adresse für ein Konto bei ${PRODUCT_NAME} verwenden. Wenn du das warst, bestätige sie hier.`,
+      ),
       button('Neue E-Mail-Adresse bestätigen', url),
-      words(`Der Link gilt einmal, ${life} lang. Bis dahin bleibt die bisherige Adresse.`),
-      words('Wenn du das nicht wolltest, musst du nichts tun.'),
+      words(`Der Link gilt einmal, ${life} lang. Bis du sie bestätigst, bleibt die bisherige Adresse.`),
+      words('Wenn du das nicht warst, musst du nichts tun.'),
     ],
   }),
 }

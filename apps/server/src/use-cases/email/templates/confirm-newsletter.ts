@@ -16,21 +16,26 @@ export function confirmNewsletter(language: Language, given: ConfirmNewsletter):
 
 const EMAILS: Readonly<Record<Language, (given: ConfirmNewsletter & { life: string }) => Email>> = {
   en: ({ url, endUrl, life }) => ({
-    subject: 'Confirm the newsletter',
+    subject: 'Confirm your newsletter subscription',
     parts: [
-      words(`This email was entered for news from ${PRODUCT_NAME}. Confirm that you want them.`),
+      words(`Somebody entered this email for the ${PRODUCT_NAME} newsletter. If that was you, confirm it here.`),
       button('Confirm newsletter', url),
-      words(`The link works once, for ${life}. Without it, nothing more is sent to you.`),
-      link('If you did not ask for this, you need not do anything. To have the email forgotten now:', endUrl),
+      words(`The link works once and is valid for ${life}. If you do not open it, we will not email you again.`),
+      link(
+        'If you did not ask for this, you do not need to do anything. To delete your email from the list now:',
+        endUrl,
+      ),
     ],
   }),
   de: ({ url, endUrl, life }) => ({
     subject: 'Bestätige den Newsletter',
     parts: [
-      words(`Diese E-Mail-Adresse wurde für Neues von ${PRODUCT_NAME} eingetragen. Bestätige, dass du es willst.`),
+      words(
+        `Jemand hat diese E-Mail-Adresse für den Newsletter von ${PRODUCT_NAME} eingetragen. Wenn du das warst, bestätige sie hier.`,
+      ),
       button('Newsletter bestätigen', url),
-      words(`Der Link gilt einmal, ${life} lang. Ohne ihn wird dir nichts weiter geschickt.`),
-      link('Wenn du das nicht wolltest, musst du nichts tun. Damit die Adresse gleich vergessen wird:', endUrl),
+      words(`Der Link gilt einmal, ${life} lang. Wenn du ihn nicht öffnest, schicken wir dir nichts mehr.`),
+      link('Wenn du das nicht warst, musst du nichts tun. Um die Adresse sofort zu löschen:', endUrl),
     ],
   }),
 }

@@ -31,18 +31,17 @@ export function contactMessage(language: Language, written: WrittenMessage): Ema
 
 const EMAILS = {
   en: {
-    lead: 'Somebody has written by the contact form.',
+    lead: 'You have a new message from the contact form.',
     from: 'From',
     at: 'Written',
     subject: 'Subject',
-    answer: 'Answer this email, and the answer goes to that email. Nobody has checked that it is theirs.',
+    answer: 'Reply to this email to answer. The sender’s address has not been verified.',
   },
   de: {
     lead: 'Über das Kontaktformular ist eine Nachricht gekommen.',
     from: 'Von',
     at: 'Geschrieben',
     subject: 'Betreff',
-    answer:
-      'Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
+    answer: 'Du kannst auf diese E-Mail antworten. Die Adresse des Absenders ist nicht geprüft.',
   },
 } as const satisfies Record<Language, unknown>

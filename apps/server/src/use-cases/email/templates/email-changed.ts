@@ -13,9 +13,11 @@ const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> 
     subject: 'Your email was changed',
     parts: [
       words(hello),
-      words(`Your account at ${PRODUCT_NAME} has another email now. This mailbox gets no more emails about it.`),
-      words('If you did not do that, write to the people behind this server at once.'),
-      button('Write to them', url),
+      words(
+        `The email of your account at ${PRODUCT_NAME} has been changed. You will not get any more emails about it at this address.`,
+      ),
+      words('If this was not you, write to the people who run this server immediately.'),
+      button('Contact us', url),
     ],
   }),
   de: (hello, url) => ({
@@ -23,9 +25,9 @@ const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> 
     parts: [
       words(hello),
       words(
-        `dein Konto bei ${PRODUCT_NAME} hat jetzt eine andere E-Mail-Adresse. An dieses Postfach geht nichts mehr dazu.`,
+        `dein Konto bei ${PRODUCT_NAME} hat jetzt eine andere E-Mail-Adresse. An diese Adresse schicken wir keine E-Mails mehr dazu.`,
       ),
-      words('Wenn du das nicht warst, schreib gleich denen, die diesen Server betreiben.'),
+      words('Wenn du das nicht warst, schreib sofort den Betreibern dieses Servers.'),
       button('Nachricht schreiben', url),
     ],
   }),

@@ -9,17 +9,17 @@ export function newsletterSubscribed(language: Language, { email }: { email: str
 
 const EMAILS: Readonly<Record<Language, (email: string) => Email>> = {
   en: (email) => ({
-    subject: `${PRODUCT_NAME}: a new reader of the newsletter`,
+    subject: `${PRODUCT_NAME}: new newsletter subscriber`,
     parts: [
-      words(`${email} has asked for the newsletter and confirmed it.`),
-      words('All readers are in the admin panel.'),
+      words(`${email} has subscribed to the newsletter and confirmed it.`),
+      words('You can see all subscribers in the admin panel.'),
     ],
   }),
   de: (email) => ({
-    subject: `${PRODUCT_NAME}: jemand liest jetzt den Newsletter`,
+    subject: `${PRODUCT_NAME}: neuer Newsletter-Abonnent`,
     parts: [
-      words(`${email} hat den Newsletter bestellt und das bestätigt.`),
-      words('Alle Leser stehen im Adminbereich.'),
+      words(`${email} hat den Newsletter abonniert und das bestätigt.`),
+      words('Alle Abonnenten stehen im Adminbereich.'),
     ],
   }),
 }

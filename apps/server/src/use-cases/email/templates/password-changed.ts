@@ -12,9 +12,11 @@ const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> 
     subject: 'Your password was changed',
     parts: [
       words(hello),
-      words(`The password of your account at ${PRODUCT_NAME} was changed. If you did that, all is well.`),
-      words('If you did not, set a new one now. That also signs out whoever did.'),
-      button('Get a new password', url),
+      words(
+        `The password of your account at ${PRODUCT_NAME} was changed. If this was you, you do not need to do anything.`,
+      ),
+      words('If this was not you, set a new password now. This also signs out everyone else.'),
+      button('Set a new password', url),
     ],
   }),
   de: (hello, url) => ({
@@ -22,7 +24,7 @@ const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> 
     parts: [
       words(hello),
       words(`das Passwort deines Kontos bei ${PRODUCT_NAME} wurde geändert. Wenn du das warst, ist alles in Ordnung.`),
-      words('Wenn nicht, setze jetzt ein neues. Das meldet auch ab, wer immer es war.'),
+      words('Wenn nicht, setze jetzt ein neues. Das meldet auch alle anderen ab.'),
       button('Neues Passwort anfordern', url),
     ],
   }),

@@ -47,9 +47,9 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
 const EMAILS = {
   en: {
     subject: (plan: string, amount: string) => `Receipt: ${plan}, ${amount}`,
-    received: `Your payment to ${PRODUCT_NAME} has arrived. The plan holds from now on; nothing renews by itself.`,
+    received: `We received your payment to ${PRODUCT_NAME}. Your plan is active now and does not renew automatically.`,
     added: (plan: string, day: string) =>
-      `Your payment to ${PRODUCT_NAME} has arrived. The time is added to the end of your ${plan} on ${day}; nothing renews by itself.`,
+      `We received your payment to ${PRODUCT_NAME}. It extends your ${plan} from ${day}. The plan does not renew automatically.`,
     plan: 'Plan',
     until: 'Runs until',
     amount: 'Amount',
@@ -57,13 +57,13 @@ const EMAILS = {
     receipt: 'Receipt',
     order: 'Order',
     open: 'Print the receipt',
-    periods: { none: 'free', month: 'one month', year: 'one year', forever: 'for good' },
+    periods: { none: 'free', month: 'one month', year: 'one year', forever: 'forever' },
   },
   de: {
     subject: (plan: string, amount: string) => `Quittung: ${plan}, ${amount}`,
-    received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Der Tarif gilt ab jetzt; nichts verlängert sich von selbst.`,
+    received: `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Dein Tarif ist jetzt aktiv und verlängert sich nicht automatisch.`,
     added: (plan: string, day: string) =>
-      `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Die Zeit kommt an das Ende von ${plan} am ${day}; nichts verlängert sich von selbst.`,
+      `deine Zahlung an ${PRODUCT_NAME} ist angekommen. Sie verlängert ${plan} ab dem ${day}. Der Tarif verlängert sich nicht automatisch.`,
     plan: 'Tarif',
     until: 'Läuft bis',
     amount: 'Betrag',

@@ -33,14 +33,14 @@ const EMAILS = {
     subject: (plan: string, day: string) => `${plan} ends on ${day}`,
     ends: (plan: string, time: string) =>
       `Your plan ${plan} at ${PRODUCT_NAME} ends on ${time}. Nothing renews by itself and nothing is charged: your account is a free one from then on.`,
-    goOn: 'If you would like to go on, buy it again. What you buy before the end is added behind it.',
+    goOn: 'If you would like to continue, buy it again. If you buy it before the end, the time is added.',
     open: 'See the plans',
   },
   de: {
     subject: (plan: string, day: string) => `${plan} endet am ${day}`,
     ends: (plan: string, time: string) =>
-      `dein Tarif ${plan} bei ${PRODUCT_NAME} endet am ${time}. Nichts verlängert sich von selbst, und nichts wird abgebucht: Ab dann ist dein Konto ein kostenloses.`,
-    goOn: 'Wenn du weitermachen möchtest, kaufe ihn noch einmal. Was du vor dem Ende kaufst, wird hinten angehängt.',
+      `dein Tarif ${plan} bei ${PRODUCT_NAME} endet am ${time}. Er verlängert sich nicht automatisch, und nichts wird abgebucht. Danach ist dein Konto bei Free.`,
+    goOn: 'Wenn du weitermachen möchtest, kaufe ihn noch einmal. Kaufst du vor dem Ende, verlängert sich die Zeit.',
     open: 'Tarife ansehen',
   },
 } as const satisfies Record<Language, unknown>

@@ -32,7 +32,7 @@ export function planRefunded(language: Language, refund: PlanRefunded): Email {
 const EMAILS = {
   en: {
     subject: (plan: string, amount: string) => `Refunded: ${plan}, ${amount}`,
-    returned: `This payment to ${PRODUCT_NAME} has gone back, and what it had bought has ended. Anything else that you have paid for goes on.`,
+    returned: `This payment to ${PRODUCT_NAME} has been refunded, and the plan it paid for has ended. Other plans you have paid for stay active.`,
     plan: 'Plan',
     amount: 'Amount',
     order: 'Order',
@@ -40,7 +40,7 @@ const EMAILS = {
   },
   de: {
     subject: (plan: string, amount: string) => `Erstattet: ${plan}, ${amount}`,
-    returned: `diese Zahlung an ${PRODUCT_NAME} ist zurückgegangen, und was damit gekauft war, ist beendet. Was du sonst bezahlt hast, gilt weiter.`,
+    returned: `diese Zahlung an ${PRODUCT_NAME} wurde erstattet, und der damit bezahlte Tarif ist beendet. Andere bezahlte Tarife gelten weiter.`,
     plan: 'Tarif',
     amount: 'Betrag',
     order: 'Bestellung',

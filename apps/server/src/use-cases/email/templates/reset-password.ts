@@ -18,11 +18,13 @@ const EMAILS: Readonly<Record<Language, (given: ResetPassword & { life: string }
   en: ({ url, token, life }) => ({
     subject: 'Set a new password',
     parts: [
-      words(`Somebody asked for a new password for your account at ${PRODUCT_NAME}. If that was you, set it here.`),
+      words(`Somebody requested a new password for your account at ${PRODUCT_NAME}. If that was you, set it here.`),
       button('Set new password', url),
-      facts(['Or enter this code', token]),
-      words(`Link and code work once, for ${life}. A new password ends the sessions on all your devices.`),
-      words('If it was not you, you need not do anything: your password stays as it is.'),
+      facts(['Or enter this reset token', token]),
+      words(
+        `The link and the token work once and are valid for ${life}. A new password signs you out on all your devices.`,
+      ),
+      words('If this was not you, you do not need to do anything. Your password stays the same.'),
     ],
   }),
   de: ({ url, token, life }) => ({
@@ -34,7 +36,7 @@ const EMAILS: Readonly<Record<Language, (given: ResetPassword & { life: string }
       button('Neues Passwort setzen', url),
       facts(['Oder gib diesen Code ein', token]),
       words(`Link und Code gelten einmal, ${life} lang. Ein neues Passwort meldet dich auf allen Geräten ab.`),
-      words('Wenn du es nicht warst, musst du nichts tun: Dein Passwort bleibt, wie es ist.'),
+      words('Wenn du es nicht warst, musst du nichts tun. Dein Passwort bleibt unverändert.'),
     ],
   }),
 }

@@ -44,7 +44,7 @@ export function takedownNotice(language: Language, notice: GivenNotice): Email {
 const EMAILS = {
   en: {
     subject: 'DMCA notice',
-    lead: 'Somebody has given notice that a copyright is infringed.',
+    lead: 'Somebody has reported a copyright infringement.',
     reference: 'Reference',
     at: 'Written',
     from: 'From',
@@ -52,10 +52,10 @@ const EMAILS = {
     signature: 'Signature',
     address: 'Their postal address:',
     work: 'The work:',
-    links: 'What infringes it, as they say:',
+    links: 'The infringing links, according to the notice:',
     statements:
       'They state in good faith that the use is not authorized, and under penalty of perjury that the notice is accurate and that they may act for the owner.',
-    next: 'It waits for a decision in the admin panel, under Abuse. Answer this email, and the answer goes to that email. Nobody has checked that it is theirs.',
+    next: 'You can decide about it in the admin panel, under Abuse. Reply to this email to answer. The sender’s address has not been verified.',
   },
   de: {
     subject: 'DMCA-Meldung',
@@ -70,6 +70,6 @@ const EMAILS = {
     links: 'Was es verletzt, laut Meldung:',
     statements:
       'Erklärt wird nach bestem Wissen, dass die Nutzung nicht erlaubt ist, und unter Strafandrohung, dass die Angaben stimmen und die Befugnis besteht, für den Inhaber zu handeln.',
-    next: 'Die Meldung wartet im Admin-Bereich unter Missbrauch auf eine Entscheidung. Antworte auf diese Mail, dann geht die Antwort an diese Adresse. Ob sie dem Absender gehört, ist nicht geprüft.',
+    next: 'Du kannst im Adminbereich unter Missbrauch darüber entscheiden. Du kannst auf diese E-Mail antworten. Die Adresse des Absenders ist nicht geprüft.',
   },
 } as const satisfies Record<Language, unknown>

@@ -87,12 +87,12 @@ const SUBJECTS: Readonly<Record<string, readonly [english: string, german: strin
   passwordChanged: ['Your password was changed', 'Dein Passwort wurde geändert'],
   changeEmail: ['Confirm your new email', 'Bestätige deine neue E-Mail-Adresse'],
   emailChanged: ['Your email was changed', 'Deine E-Mail-Adresse wurde geändert'],
-  accountDeleted: ['Your account is deleted', 'Dein Konto ist gelöscht'],
+  accountDeleted: ['Your account has been deleted', 'Dein Konto wurde gelöscht'],
   paymentReceipt: ['Receipt: Pro, $49.99', 'Quittung: Pro, 49,99\u00a0$'],
   planRefunded: ['Refunded: Pro, $49.99', 'Erstattet: Pro, 49,99\u00a0$'],
   planEnds: ['Pro ends on November 21, 2026', 'Pro endet am 21. November 2026'],
-  confirmNewsletter: ['Confirm the newsletter', 'Bestätige den Newsletter'],
-  newsletterSubscribed: ['Kerf: a new reader of the newsletter', 'Kerf: jemand liest jetzt den Newsletter'],
+  confirmNewsletter: ['Confirm your newsletter subscription', 'Bestätige den Newsletter'],
+  newsletterSubscribed: ['Kerf: new newsletter subscriber', 'Kerf: neuer Newsletter-Abonnent'],
   contactMessage: ['Kerf: A <b>question</b>', 'Kerf: A <b>question</b>'],
   takedownNotice: ['Kerf: DMCA notice N-2026-0042', 'Kerf: DMCA-Meldung N-2026-0042'],
 }
@@ -140,7 +140,7 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
 
 describe('what emails hold', () => {
   it('tells how long a link works', () => {
-    expect(renderText(verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once, for 3 days.')
+    expect(renderText(verifyEmail('en', { url: URL_GIVEN }), HOME)).toContain('once and is valid for 3 days.')
     expect(renderText(verifyEmail('de', { url: URL_GIVEN }), HOME)).toContain('einmal, 3 Tage lang.')
     expect(renderText(changeEmail('en', { url: URL_GIVEN }), HOME)).toContain('for 1 day.')
     expect(renderText(resetPassword('en', { url: URL_GIVEN, token: 'a' }), HOME)).toContain('for 1 hour.')
@@ -149,7 +149,7 @@ describe('what emails hold', () => {
 
   it('has the code of a reset by itself, for those who read it on another device', () => {
     const message = resetPassword('en', { url: URL_GIVEN, token: 'the-code' })
-    expect(renderText(message, HOME)).toContain('Or enter this code: the-code')
+    expect(renderText(message, HOME)).toContain('Or enter this reset token: the-code')
     expect(renderHtml(message, 'en', HOME)).toContain('>the-code<')
   })
 
@@ -170,15 +170,15 @@ describe('what emails hold', () => {
         HOME,
       )
     expect(receipt('pro-monthly', 'en')).toMatch(
-      /now on; .*\n\n.*Plan: Pro, one month\nRuns until: January 21, 2027\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
+      /does not renew automatically\..*\n\n.*Plan: Pro, one month\nRuns until: January 21, 2027\nAmount: \$199\.00\nPaid: November 21, 2026 at 6:08\sAM UTC\nReceipt: KERF-2026-000007\nOrder: ORDER-1/,
     )
     expect(receipt('lifetime', 'de')).toMatch(
       /Tarif: Lifetime Access, für immer\nBetrag: 199,00\s\$\nBezahlt: 21\. November 2026 um 06:08 UTC\nQuittung: KERF-2026-000007\nBestellung: ORDER-1/,
     )
     const added = new Date('2026-12-21T06:08:00Z')
-    expect(receipt('pro-monthly', 'en', added)).toContain('added to the end of your Pro on December 21, 2026;')
+    expect(receipt('pro-monthly', 'en', added)).toContain('It extends your Pro from December 21, 2026.')
     expect(receipt('pro-monthly', 'de', added)).toMatch(
-      /an das Ende von Pro am 21\. Dezember 2026;[\s\S]*Läuft bis: 21\. Januar 2027/,
+      /Sie verlängert Pro ab dem 21\. Dezember 2026\.[\s\S]*Läuft bis: 21\. Januar 2027/,
     )
   })
 

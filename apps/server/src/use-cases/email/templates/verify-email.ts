@@ -14,10 +14,10 @@ const EMAILS: Readonly<Record<Language, (url: string, life: string) => Email>> =
   en: (url, life) => ({
     subject: 'Confirm your email',
     parts: [
-      words(`An account at ${PRODUCT_NAME} was opened with this email. Confirm that it is yours.`),
+      words(`Somebody created an account at ${PRODUCT_NAME} with this email. If that was you, confirm it here.`),
       button('Confirm email', url),
-      words(`The link works once, for ${life}.`),
-      words('If you opened no account, you need not do anything.'),
+      words(`The link works once and is valid for ${life}.`),
+      words('If you did not create an account, you do not need to do anything.'),
     ],
   }),
   de: (url, life) => ({

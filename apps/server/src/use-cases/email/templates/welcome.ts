@@ -26,7 +26,7 @@ const EMAILS: Readonly<Record<Language, (hello: string, url: string) => Email>> 
         'deine E-Mail-Adresse ist bestätigt. Füge einen Link ein, wähle Anfang und Ende und lade genau diesen Teil herunter.',
       ),
       button('Video schneiden', url),
-      words('Deine Downloads und dein Tarif sind in deinem Konto, auf jedem Gerät.'),
+      words('Deine Downloads und deinen Tarif findest du in deinem Konto, auf jedem Gerät.'),
     ],
   }),
 }

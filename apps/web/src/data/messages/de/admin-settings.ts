@@ -2,109 +2,113 @@ import type { HealthWording } from '@kerf/domain/health/health-sentences'
 import type * as english from '../en/admin-settings.ts'
 import type { Wording } from '../wording.ts'
 
-const letters = (amount: number): string => (amount === 1 ? '1\u00a0Brief wurde' : `${amount} Briefe wurden`)
+const letters = (amount: number): string => (amount === 1 ? '1\u00a0E-Mail wurde' : `${amount} E-Mails wurden`)
 const minutes = (amount: number): string => `${amount}\u00a0Minuten`
 const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason}.`)
-const disagree = 'Such diese Bestellungen bei PayPal und gib zurück, was umsonst bezahlt wurde.'
+const disagree = 'Suche diese Bestellungen bei PayPal und erstatte, was ohne Tarif bezahlt wurde.'
 
 /** What is said about the health of a server, in German. */
 export const healthSentences: HealthWording = {
-  database_ok: 'Die Datenbank antwortet.',
-  database_silent: 'Die Datenbank antwortet nicht. Sieh im Log nach, warum.',
+  database_ok: 'Die Datenbank läuft.',
+  database_silent: 'Die Datenbank antwortet nicht. Der Grund steht im Log.',
 
-  queue_ok: 'Aufträge werden angenommen.',
+  queue_ok: 'Aufträge werden verarbeitet.',
   queue_no_workers:
-    'Niemand schneidet: Kein Arbeiter läuft. Starte einen mit npm run worker, oder alles in einem mit npm start. Was wartet, bleibt erhalten.',
-  queue_silent: 'Die Warteschlange antwortet nicht. Sieh im Log nach, warum.',
+    'Kein Worker läuft, also wird nichts geschnitten. Starte einen mit npm run worker oder alles in einem Prozess mit npm start. Wartende Aufträge gehen nicht verloren.',
+  queue_silent: 'Die Warteschlange antwortet nicht. Der Grund steht im Log.',
   queue_slow: (waited) =>
     `Der Auftrag, der am längsten wartet, wartet seit ${minutes(waited)}. ` +
-    'Erhöhe WORKER_CONCURRENCY, wenn diese Maschine Prozessoren übrig hat, und starte Kerf neu.',
+    'Wenn dieser Rechner freie CPU-Kerne hat, erhöhe WORKER_CONCURRENCY und starte Kerf neu.',
 
   workers_ok: (running, concurrency) =>
-    `${running} von ${concurrency} ${concurrency === 1 ? 'Arbeiter' : 'Arbeitern'} schneiden gerade.`,
-  workers_unknown: 'Was die Arbeiter tun, ist nicht bekannt: Die Warteschlange antwortet nicht. Siehe Warteschlange.',
+    `${running} von ${concurrency} ${concurrency === 1 ? 'Worker' : 'Workern'} schneiden gerade.`,
+  workers_unknown: 'Der Status der Worker ist unbekannt: Die Warteschlange antwortet nicht. Siehe Warteschlange.',
   workers_none:
-    'Kein Arbeiter läuft. Starte einen mit npm run worker, oder alles in einem mit npm start. Was wartet, bleibt erhalten.',
+    'Kein Worker läuft. Starte einen mit npm run worker oder alles in einem Prozess mit npm start. Wartende Aufträge gehen nicht verloren.',
   workers_idle: (idle) =>
-    `Aufträge warten, und seit ${minutes(idle)} hat kein Arbeiter einen genommen. ` +
-    'Sieh im Log nach „trouble with the database“ und starte Kerf neu: Was wartet, bleibt erhalten.',
+    `Aufträge warten, und seit ${minutes(idle)} hat kein Worker einen übernommen. ` +
+    'Suche im Log nach „trouble with the database“ und starte Kerf neu. Wartende Aufträge gehen nicht verloren.',
 
-  engine_ok: (version) => `Die Medienbibliothek antwortet: ${version}.`,
+  engine_ok: (version) => `Die Medienbibliothek ist geladen: ${version}.`,
   engine_broken: (reason) =>
     `Die Medienbibliothek lässt sich nicht laden, also kann nichts geschnitten werden${reason === '' ? '' : ` (${reason})`}. ` +
-    'Führe npm ci im Ordner von Kerf aus, mit dem Node, das es betreibt, und starte Kerf neu.',
+    'Führe npm ci im Ordner von Kerf mit derselben Node-Version aus, mit der Kerf läuft, und starte es neu.',
 
-  storage_ok: 'Für Clips ist Platz.',
+  storage_ok: 'Es ist genug Platz für Clips.',
   storage_unreadable: 'Der Ordner der Clips ist nicht lesbar. Prüfe DATA_DIR.',
-  storage_full: 'Die Platte ist voll: Neue Downloads werden abgelehnt. Schaffe Platz.',
+  storage_full: 'Die Festplatte ist voll, und neue Downloads werden abgelehnt. Schaffe Platz.',
   storage_low: 'Weniger als 2\u00a0GB sind frei. Schaffe Platz oder verkürze die Aufbewahrung im Adminbereich.',
 
-  store_unreachable: 'Der Dateispeicher antwortet nicht. Prüfe, ob er läuft und STORAGE_URL zu ihm führt.',
+  store_unreachable: 'Der Dateispeicher antwortet nicht. Prüfe, ob er läuft und STORAGE_URL auf ihn zeigt.',
   store_denied:
     'Der Dateispeicher lehnt die Zugangsdaten ab. Prüfe AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY, und ob sie im Bucket auflisten, lesen, schreiben und löschen dürfen.',
-  store_no_bucket: 'Den Bucket in STORAGE_URL gibt es nicht. Lege ihn an oder berichtige seinen Namen.',
-  store_wrong_region: 'Der Bucket liegt in einer anderen Region, als STORAGE_URL sagt. Setze dort region.',
-  store_clock: 'Die Uhren dieses Rechners und des Dateispeichers gehen zu weit auseinander. Stelle diese richtig.',
+  store_no_bucket: 'Den Bucket in STORAGE_URL gibt es nicht. Lege ihn an oder korrigiere seinen Namen.',
+  store_wrong_region: 'Der Bucket liegt in einer anderen Region, als in STORAGE_URL steht. Korrigiere dort die Region.',
+  store_clock: 'Die Uhren dieses Rechners und des Dateispeichers weichen zu stark ab. Stelle die Uhr dieses Rechners.',
   store_foreign:
-    'Wohin STORAGE_URL führt, liegt etwas von anderen; dort wird nichts abgelegt. Gib STORAGE_URL ein eigenes Präfix.',
-  store_refused: 'Der Dateispeicher lehnt ab, worum er gebeten wird. Der Grund steht im Log.',
+    'STORAGE_URL zeigt auf einen Ort mit Dateien einer anderen Installation, deshalb wird dort nichts gespeichert. Gib STORAGE_URL ein eigenes Präfix.',
+  store_refused: 'Der Dateispeicher hat eine Anfrage abgelehnt. Der Grund steht im Log.',
 
-  disk_ok: 'Auf der Platte ist Platz.',
+  disk_ok: 'Auf der Festplatte ist genug Platz.',
   disk_unreadable:
-    'Das Datenverzeichnis ist nicht lesbar. Prüfe, ob es DATA_DIR gibt und ob es dem gehört, der Kerf betreibt.',
-  disk_full: 'Die Platte ist voll: Neue Downloads werden abgelehnt.',
+    'Das Datenverzeichnis ist nicht lesbar. Prüfe, ob es DATA_DIR gibt und ob es dem Benutzer gehört, unter dem Kerf läuft.',
+  disk_full: 'Die Festplatte ist voll, und neue Downloads werden abgelehnt.',
   disk_low: 'Weniger als 2\u00a0GB sind frei.',
   disk_advice:
-    'Lösche Abgelaufenes, verkürze die Aufbewahrung in den Einstellungen oder lege DATA_DIR auf eine größere Platte.',
+    'Lösche abgelaufene Clips, verkürze die Aufbewahrung in den Einstellungen oder verschiebe DATA_DIR auf eine größere Festplatte.',
 
   resolver_ok: 'yt-dlp ist aktuell.',
-  resolver_off: 'YouTube-Links sind abgeschaltet: siehe Quellen in den Einstellungen.',
-  resolver_broken: 'Das gefundene yt-dlp läuft nicht. Installiere es neu.',
+  resolver_off: 'YouTube-Links sind abgeschaltet. Siehe Quellen in den Einstellungen.',
+  resolver_broken: 'Das installierte yt-dlp läuft nicht. Installiere es neu.',
   resolver_old: (days) => `yt-dlp ist ${days} Tage alt.`,
-  resolver_old_configured: 'Erneuere das Programm, das YTDLP_PATH nennt.',
-  resolver_old_path: 'Erneuere es, oder nimm es aus dem PATH, damit Kerf sein eigenes holt.',
-  resolver_old_fetched: 'Kerf konnte kein neueres holen; prüfe, ob dieser Server GitHub erreicht.',
-  resolver_misnamed: 'YTDLP_PATH nennt kein Programm, das läuft. Berichtige es oder lass es weg.',
+  resolver_old_configured: 'Aktualisiere das Programm, auf das YTDLP_PATH zeigt.',
+  resolver_old_path: 'Aktualisiere es oder entferne es aus dem PATH, damit Kerf sein eigenes herunterlädt.',
+  resolver_old_fetched: 'Kerf konnte keine neuere Version herunterladen. Prüfe, ob dieser Server GitHub erreicht.',
+  resolver_misnamed: 'YTDLP_PATH zeigt auf kein ausführbares Programm. Korrigiere oder entferne es.',
   resolver_missing: 'yt-dlp fehlt. Installiere es oder setze YTDLP_PATH.',
-  resolver_fetching: 'yt-dlp wird geholt. YouTube-Links gehen, sobald es da ist.',
+  resolver_fetching: 'yt-dlp wird heruntergeladen. YouTube-Links funktionieren, sobald es bereit ist.',
   resolver_unfetched:
-    'yt-dlp fehlt und konnte nicht geholt werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
+    'yt-dlp fehlt und konnte nicht heruntergeladen werden. Prüfe, ob dieser Server GitHub erreicht, installiere yt-dlp oder setze YTDLP_PATH.',
 
   sweep_ok: 'Abgelaufene Dateien werden gelöscht.',
-  sweep_stale: 'Abgelaufene Dateien werden nicht gelöscht. Sieh im Log nach, warum.',
+  sweep_stale: 'Abgelaufene Dateien werden nicht gelöscht. Der Grund steht im Log.',
 
-  mail_ok: (place) => `Briefe gehen über den Mailserver ${place} hinaus.`,
+  mail_ok: (place) => `E-Mails werden über den Mailserver ${place} verschickt.`,
   mail_outbox: (place) =>
-    `Briefe werden Dateien in ${place} und erreichen von selbst niemanden. Setze SMTP_URL, damit sie verschickt werden.`,
-  mail_silent: 'Die Warteschlange der Briefe antwortet nicht. Sieh im Log nach, warum.',
+    `E-Mails werden als Dateien in ${place} abgelegt und an niemanden verschickt. Setze SMTP_URL, um sie zu verschicken.`,
+  mail_silent: 'Die E-Mail-Warteschlange antwortet nicht. Der Grund steht im Log.',
   mail_no_worker:
-    'Es gehen keine Briefe hinaus: Kein Arbeiter läuft, oder er wurde eben erst gestartet. Was wartet, bleibt erhalten.',
+    'Es werden keine E-Mails verschickt: Kein Worker läuft, oder er wurde gerade erst gestartet. Wartende E-Mails gehen nicht verloren.',
   mail_given_up: (lost, waiting, reason) =>
-    `${letters(lost)} in der letzten Stunde aufgegeben, ${waiting} warten${becauseOf(reason)}`,
+    `${letters(lost)} in der letzten Stunde aufgegeben, ${waiting} warten noch${becauseOf(reason)}`,
   mail_waiting: (waiting, reason) =>
-    `${waiting === 1 ? '1\u00a0Brief wartet' : `${waiting} Briefe warten`}, der erste seit mehr als zehn Minuten${becauseOf(reason)}`,
-  mail_tried: (tried, reason) => `${letters(tried)} noch nicht übergeben und weiter versucht${becauseOf(reason)}`,
+    `${waiting === 1 ? '1\u00a0E-Mail wartet' : `${waiting} E-Mails warten`}, die älteste seit mehr als zehn Minuten${becauseOf(reason)}`,
+  mail_tried: (tried, reason) =>
+    `${letters(tried)} vom Mailserver noch nicht angenommen und weiter versucht${becauseOf(reason)}`,
   mail_advice_server: (place) =>
-    `Briefe gehen über den Mailserver ${place}: Prüfe SMTP_URL und MAIL_FROM und sieh im Log nach „letter not sent yet“.`,
-  mail_advice_outbox: (place) => `Briefe werden Dateien in ${place}: Prüfe, ob sich DATA_DIR beschreiben lässt.`,
+    `E-Mails werden über den Mailserver ${place} verschickt. Prüfe SMTP_URL und MAIL_FROM und suche im Log nach „email not sent yet“.`,
+  mail_advice_outbox: (place) =>
+    `E-Mails werden als Dateien in ${place} abgelegt. Prüfe, ob DATA_DIR beschreibbar ist.`,
 
-  payments_ok: (environment) => `Tarife sind zu kaufen (Umgebung: ${environment}).`,
-  payments_round: (last) => `Nach offenen Bestellungen wurde zuletzt gefragt: ${last}.`,
-  payments_off: 'Tarife sind nicht zu kaufen. Um sie zu verkaufen, gib Client-ID und Geheimnis einer PayPal-App ein.',
-  payments_unknown: 'Ob Tarife zu kaufen sind, ist nicht bekannt: Die Datenbank antwortet nicht. Siehe Datenbank.',
+  payments_ok: (environment) => `Tarife können gekauft werden (Umgebung: ${environment}).`,
+  payments_round: (last) => `Offene Bestellungen zuletzt geprüft: ${last}.`,
+  payments_off:
+    'Tarife können nicht gekauft werden. Um sie zu verkaufen, gib Client-ID und Client-Secret einer PayPal-App ein.',
+  payments_unknown: 'Ob Tarife gekauft werden können, ist unbekannt: Die Datenbank antwortet nicht. Siehe Datenbank.',
   payments_secret_unreadable:
-    'Tarife sind nicht zu kaufen: Das eingegebene Geheimnis gehört zu einer anderen Client-ID, oder SESSION_SECRET hat sich seither geändert. Gib es neu ein.',
+    'Tarife können nicht gekauft werden: Das gespeicherte Client-Secret gehört zu einer anderen Client-ID, oder SESSION_SECRET hat sich seither geändert. Gib das Client-Secret neu ein.',
   payments_secret_missing:
-    'Tarife sind nicht zu kaufen: Das Geheimnis der Client-ID ist nicht bekannt. Gib es ein, oder leere die Client-ID.',
+    'Tarife können nicht gekauft werden: Das Client-Secret fehlt. Gib es ein oder leere die Client-ID.',
   payments_refused: (environment) =>
-    `PayPal kennt die Client-ID nicht, oder nicht mit diesem Geheimnis, in der Umgebung ${environment}. ` +
-    'Gib beide neu ein, aus einer App in PayPals Entwickler-Dashboard.',
+    `PayPal hat Client-ID oder Client-Secret in der Umgebung ${environment} abgelehnt. ` +
+    'Gib beide aus derselben App im Entwickler-Dashboard von PayPal neu ein.',
   payments_unreachable: 'PayPal ist nicht zu erreichen. Prüfe OUTBOUND_PROXY und PAYPAL_API_URL.',
   payments_no_webhook:
-    'Die Webhook-ID fehlt, also bleiben Rückbuchungen unbemerkt und werden Erstattungen spät bemerkt. Gib sie aus der PayPal-App ein.',
-  payments_disagree: (orders) => `PayPal und dieser Server sind uneins über ${orders}. ${disagree}`,
-  payments_disagree_more: (orders) => `PayPal und dieser Server sind uneins über ${orders} und weitere. ${disagree}`,
-  payments_no_rounds: 'Nach offenen Bestellungen wird nicht gefragt. Sieh im Log nach „trouble with payments“.',
+    'Die Webhook-ID fehlt. Rückbuchungen bleiben unbemerkt, und Erstattungen werden spät bemerkt. Kopiere sie aus der PayPal-App.',
+  payments_disagree: (orders) => `PayPal und dieser Server haben unterschiedliche Angaben zu ${orders}. ${disagree}`,
+  payments_disagree_more: (orders) =>
+    `PayPal und dieser Server haben unterschiedliche Angaben zu ${orders} und weitere. ${disagree}`,
+  payments_no_rounds: 'Offene Bestellungen werden nicht geprüft. Suche im Log nach „trouble with payments“.',
 }
 
 export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
@@ -113,59 +117,61 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     free: 'Kostenloser Tarif',
     freeMaxQuality: 'Beste kostenlose Qualität',
-    freeMaxQualityNote: 'Was ein kostenloses Konto höchstens laden darf. Marken, Texte und Sperren folgen dem.',
-    freeDailyLimit: 'Tagesgrenze',
+    freeMaxQualityNote: 'Die beste Qualität für kostenlose Konten. Kennzeichen, Texte und Sperren richten sich danach.',
+    freeDailyLimit: 'Tageslimit',
     freeDailyLimitNote: 'Downloads am Tag für ein kostenloses Konto.',
     freeDailyLimitFault: (min: number, max: number) => `Gib eine ganze Zahl von ${min} bis ${max} ein.`,
-    overEnvironment: (variable: string, value: string) => `Hier gespeichert; das geht vor ${variable}=${value}.`,
+    overEnvironment: (variable: string, value: string) =>
+      `Der hier gespeicherte Wert überschreibt ${variable}=${value}.`,
     clips: 'Fertige Clips',
-    retentionHours: 'Aufbewahrung, Stunden',
+    retentionHours: 'Aufbewahrung (Stunden)',
     retentionNote: (max: number) =>
-      `Wie lange ein fertiger Clip bleibt; versprochen sind höchstens ${max}\u00a0Stunden. Weniger verkürzt auch, was schon da ist.`,
+      `Wie lange fertige Clips gespeichert bleiben. Versprochen sind höchstens ${max}\u00a0Stunden. Eine kürzere Zeit gilt auch für vorhandene Clips.`,
     retentionFault: (min: string, max: number) => `Gib eine Zahl von ${min} bis ${max}\u00a0Stunden ein.`,
     sources: 'Quellen',
     sourceNames: { youtube: 'YouTube-Links', media: 'Direkte Links auf Mediendateien' },
-    sourcesNote: 'Das eingebaute Beispiel geht immer. Clips, die auf eine abgeschaltete Quelle warten, schlagen fehl.',
+    sourcesNote:
+      'Das eingebaute Beispiel funktioniert immer. Wartende Clips schlagen fehl, wenn ihre Quelle abgeschaltet wird.',
     payments: 'Zahlungen',
     portalNote: (webhook: string) =>
-      `Alle drei kommen von einer App in PayPals Entwickler-Dashboard, mit einem Webhook an ${webhook} für diese Ereignisse: ` +
+      `Alle drei kommen von einer App im Entwickler-Dashboard von PayPal, mit einem Webhook an ${webhook} für diese Ereignisse: ` +
       'Payment capture completed, pending, declined, denied, refunded und reversed sowie Customer dispute resolved. ' +
       'Mehr unter Payments in docs/operating.md.',
-    portal: 'PayPals Dashboard öffnen',
+    portal: 'PayPal-Dashboard öffnen',
     clientId: 'Client-ID für Zahlungen',
-    clientIdNote: 'Leer: Bezahlte Tarife sind nicht zu kaufen.',
+    clientIdNote: 'Leer lassen, um Zahlungen abzuschalten.',
     clientIdFault: 'Eine Client-ID hat nur Buchstaben, Ziffern, Binde- und Unterstriche.',
-    secret: 'Geheimnis der App',
-    secretKnown: 'Bekannt. Lass das Feld leer, um es zu behalten; gezeigt wird es nie.',
-    secretUnknown: 'Nicht bekannt. Ohne es sind bezahlte Tarife nicht zu kaufen.',
-    secretFault: 'Ein Geheimnis hat keine Leerzeichen und höchstens 256\u00a0Zeichen.',
+    secret: 'Client-Secret',
+    secretKnown: 'Gespeichert. Lass das Feld leer, um es zu behalten. Es wird nie angezeigt.',
+    secretUnknown: 'Nicht gesetzt. Ohne Secret lassen sich bezahlte Tarife nicht kaufen.',
+    secretFault: 'Ein Secret hat keine Leerzeichen und höchstens 256\u00a0Zeichen.',
     webhookId: 'Webhook-ID',
-    webhookIdNote: 'Leer: Erstattungen werden spät bemerkt, Rückbuchungen nie.',
+    webhookIdNote: 'Ohne sie werden Erstattungen spät und Rückbuchungen nie bemerkt.',
     webhookFault: 'Eine Webhook-ID hat nur Buchstaben und Ziffern, höchstens 50.',
     environment: 'Umgebung',
     environments: { sandbox: 'Sandbox (Test)', production: 'Echtbetrieb' },
-    admins: 'Wer verwaltet',
-    secondFactor: 'Admins brauchen einen zweiten Faktor',
+    admins: 'Administratoren',
+    secondFactor: 'Admins brauchen Zwei-Faktor-Authentifizierung',
     secondFactorNote:
-      'Ab dann ist der Adminbereich für alle Admins ohne zweiten Faktor zu, bis sie einen eingerichtet haben.',
+      'Admins ohne Zwei-Faktor-Authentifizierung können den Adminbereich erst öffnen, wenn sie sie eingerichtet haben.',
     secondFactorWarning:
-      'Dein eigenes Konto hat keinen: Nach dem Speichern kommst du erst wieder hier herein, wenn du einen eingerichtet hast.',
+      'Dein eigenes Konto hat sie noch nicht. Nach dem Speichern kannst du den Adminbereich erst öffnen, wenn du sie eingerichtet hast.',
     save: 'Speichern',
-    saving: 'Speichert\u00a0…',
+    saving: 'Wird gespeichert\u00a0…',
     saved: 'Einstellungen gespeichert',
     savedText: 'Sie gelten ab jetzt.',
-    invalid: 'Nichts wurde gespeichert. Sieh dir die markierten Felder an.',
+    invalid: 'Nichts wurde gespeichert. Bitte prüfe die markierten Felder.',
   },
   storage: {
     title: 'Speicher',
     cleanup: 'Abgelaufenes löschen',
-    cleaning: 'Räumt auf\u00a0…',
+    cleaning: 'Wird aufgeräumt\u00a0…',
     cleaned: 'Aufgeräumt',
     cleanedText: (files: number, formatted: string, size: string) =>
       files === 0
         ? 'Nichts war abgelaufen.'
         : `${formatted} ${files === 1 ? 'Datei' : 'Dateien'} gelöscht, ${size} frei geworden.`,
-    view: 'Belegung zeigen',
+    view: 'Belegung anzeigen',
     hide: 'Belegung verbergen',
     failed: 'Die Belegung konnte nicht geladen werden.',
     used: 'Belegt',
@@ -173,7 +179,7 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     clipsOf: (clips: number, formatted: string, size: string) =>
       clips === 0 ? 'keine' : `${size} in ${formatted} ${clips === 1 ? 'Clip' : 'Clips'}`,
     scratch: 'In Arbeit',
-    films: 'Bilder, Wellenformen',
+    films: 'Vorschaubilder, Wellenformen',
     database: 'Datenbank',
     largest: 'Größte Clips',
     job: (id: string) => `Auftrag ${id}`,
@@ -184,16 +190,16 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   },
   health: {
     title: 'Zustand des Systems',
-    again: 'Neu prüfen',
-    checking: 'Prüft\u00a0…',
-    failed: 'Der Zustand konnte nicht erfragt werden.',
-    version: (version: string) => `Fassung ${version}`,
+    again: 'Erneut prüfen',
+    checking: 'Wird geprüft\u00a0…',
+    failed: 'Der Zustand des Systems konnte nicht geladen werden.',
+    version: (version: string) => `Version: ${version}`,
     parts: {
       database: 'Datenbank',
       queue: 'Warteschlange',
-      workers: 'Arbeiter',
+      workers: 'Worker-Prozesse',
       engine: 'Medienbibliothek',
-      storage: 'Dateiablage',
+      storage: 'Dateispeicher',
       disk: 'Festplatte',
       resolver: 'YouTube-Downloader',
       sweep: 'Aufräumen',
@@ -202,10 +208,10 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     },
     facts: {
       queue: (waiting: string, running: string) => `${waiting} warten, ${running} in Arbeit`,
-      oldest: (seconds: string) => `der erste seit ${seconds}\u00a0s`,
+      oldest: (seconds: string) => `längste Wartezeit ${seconds}\u00a0s`,
       disk: (free: string, total: string) => `${free} von ${total} frei`,
       resolver: (version: string, days: number, formatted: string) =>
-        `Fassung ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
+        `Version ${version}, ${formatted} ${days === 1 ? 'Tag' : 'Tage'} alt`,
       sweep: (instant: string) => `Zuletzt ${instant}`,
     },
     sentences: healthSentences,
@@ -216,27 +222,27 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
     columns: {
       process: 'Prozess',
       role: 'Rolle',
-      version: 'Fassung',
+      version: 'Version',
       atWork: 'In Arbeit',
       since: 'Läuft seit',
-      seen: 'Letztes Zeichen',
+      seen: 'Zuletzt gesehen',
     },
-    roles: { serve: 'Alles in einem', web: 'Webserver', worker: 'Arbeiter' },
+    roles: { serve: 'Alles in einem', web: 'Webserver', worker: 'Worker-Prozesse' },
     processId: (id: number) => `Prozess ${id}`,
     atWork: (running: string, concurrency: string) => `${running} von ${concurrency}`,
     cutsNone: 'Schneidet nicht',
-    unknown: 'Welche Prozesse laufen, ist nicht bekannt: Die Warteschlange antwortet nicht.',
+    unknown: 'Die laufenden Prozesse sind unbekannt: Die Warteschlange antwortet nicht.',
     notes: {
       all_in_one: 'Ein Prozess macht alles: Er zeigt die Seiten und schneidet die Clips.',
-      mixed_versions: 'Sie haben nicht alle dieselbe Fassung. Während Prozesse ersetzt werden, ist das richtig so.',
+      mixed_versions: 'Diese Prozesse haben verschiedene Versionen. Während eines Updates ist das normal.',
     },
   },
   messages: {
     title: 'Nachrichten',
     label: 'Nachrichten aus dem Kontaktformular',
-    columns: { message: 'Nachricht', from: 'Von', received: 'Eingang', status: 'Zustand', actions: 'Aktion' },
+    columns: { message: 'Nachricht', from: 'Von', received: 'Eingang', status: 'Status', actions: 'Aktion' },
     statuses: { new: 'NEU', answered: 'BEANTWORTET' },
-    empty: 'Noch hat niemand geschrieben.',
+    empty: 'Noch keine Nachrichten.',
     failed: 'Die Nachrichten konnten nicht geladen werden.',
     answered: 'Als beantwortet markieren',
     reopen: 'Als neu markieren',
@@ -246,39 +252,39 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
   },
   subscribers: {
     title: 'Newsletter',
-    label: 'Leser des Newsletters',
-    columns: { email: 'E-Mail', asked: 'Bestellt', status: 'Zustand' },
+    label: 'Newsletter-Abonnenten',
+    columns: { email: 'E-Mail', asked: 'Angemeldet', status: 'Status' },
     confirmed: 'BESTÄTIGT',
     waiting: 'UNBESTÄTIGT',
-    empty: 'Noch hat ihn niemand bestellt.',
-    failed: 'Die Leser konnten nicht geladen werden.',
+    empty: 'Noch keine Abonnenten.',
+    failed: 'Die Abonnenten konnten nicht geladen werden.',
   },
   notices: {
     title: 'DMCA-Meldungen',
     label: 'DMCA-Meldungen',
-    columns: { work: 'Werk und Links', from: 'Von', received: 'Eingang', status: 'Zustand', actions: 'Entscheidung' },
+    columns: { work: 'Werk und Links', from: 'Von', received: 'Eingang', status: 'Status', actions: 'Entscheidung' },
     statuses: { open: 'OFFEN', blocked: 'GESPERRT', dismissed: 'ABGELEHNT' },
-    empty: 'Es gibt keine Meldungen.',
+    empty: 'Noch keine Meldungen.',
     failed: 'Die Meldungen konnten nicht geladen werden.',
-    reference: (reference: string) => `Zeichen ${reference}`,
+    reference: (reference: string) => `Aktenzeichen ${reference}`,
     signed: (name: string) => `Gezeichnet ${name}`,
     block: 'Sperren',
     dismiss: 'Ablehnen',
     decide: (decision: string, work: string) => `${decision}: ${work}`,
     blockTitle: 'Links dieser Meldung sperren',
     blockText:
-      'Sie werden ab jetzt abgelehnt. Aufträge daraus enden, und ihre Clips werden gelöscht. Wer einen Link später freigibt, bekommt sie nicht zurück.',
+      'Sie werden ab jetzt abgelehnt. Die Aufträge dazu werden abgebrochen und die Clips gelöscht. Eine spätere Freigabe stellt sie nicht wieder her.',
     blockConfirm: 'Links sperren',
     blocked: 'Links gesperrt',
-    blockedText: 'Sie werden ab jetzt abgelehnt, und die Clips daraus sind gelöscht.',
+    blockedText: 'Sie werden ab jetzt abgelehnt. Die Clips dazu wurden gelöscht.',
     dismissed: 'Meldung abgelehnt',
     unblockable: (links: string) =>
-      `Nicht gesperrt werden konnte: ${links}. Dahinter ist kein Video, das dieser Server verarbeiten könnte.`,
+      `Nicht gesperrt: ${links}. Diese Links führen zu keinem Video, das dieser Server verarbeiten kann.`,
   },
   blocklist: {
     title: 'Sperrliste',
     label: 'Gesperrte Links',
-    columns: { link: 'Adresse', kind: 'Art', reason: 'Grund', since: 'Seit', actions: 'Aktion' },
+    columns: { link: 'Link', kind: 'Art', reason: 'Grund', since: 'Seit', actions: 'Aktion' },
     kinds: { video: 'Video', channel: 'Kanal', domain: 'Ganze Domain' },
     kindField: 'Was gesperrt wird',
     by: (name: string) => `von ${name}`,
@@ -299,30 +305,30 @@ export const adminSettingsWords: Wording<typeof english.adminSettingsWords> = {
       old_channel_name:
         'Namen hinter /c/ und /user/ bezeichnen einen Kanal nicht eindeutig. Öffne den Kanal und kopiere seinen @namen.',
       not_a_domain: 'Das ist keine Domain. Gib sie in der Form beispiel.org ein.',
-      too_wide: 'Das ist die Endung vieler Domains. Gib die ein, die gemeint ist.',
+      too_wide: 'Viele Domains haben diese Endung. Gib eine bestimmte Domain ein.',
     },
     reasonField: 'Grund',
-    reasonFault: 'Sag warum, für alle, die später nachsehen.',
+    reasonFault: 'Gib einen Grund an, damit andere ihn später verstehen.',
     add: { video: 'Link sperren', channel: 'Kanal sperren', domain: 'Domain sperren' },
     ask: (link: string) =>
-      `Alles von ${link} wird ab jetzt abgelehnt. Aufträge daraus enden, und ihre Clips werden gelöscht. Eine spätere Freigabe bringt sie nicht zurück.`,
-    adding: 'Sperrt\u00a0…',
+      `Alles von ${link} wird ab jetzt abgelehnt. Aufträge werden abgebrochen und Clips gelöscht. Eine spätere Freigabe stellt sie nicht wieder her.`,
+    adding: 'Wird gesperrt\u00a0…',
     added: { video: 'Link gesperrt', channel: 'Kanal gesperrt', domain: 'Domain gesperrt' },
-    known: 'Schon gesperrt',
+    known: 'Bereits gesperrt',
     knownText: (link: string) => `${link} bleibt gesperrt. Der Grund wurde ersetzt.`,
     remove: 'Freigeben',
     removeOf: (link: string) => `${link} freigeben`,
     removed: { video: 'Link freigegeben', channel: 'Kanal freigegeben', domain: 'Domain freigegeben' },
   },
   audit: {
-    label: 'Was Admins getan haben',
-    columns: { when: 'Wann', who: 'Wer', what: 'Was', target: 'Wen oder was' },
-    empty: 'Noch hat kein Admin etwas geändert.',
+    label: 'Protokoll',
+    columns: { when: 'Wann', who: 'Wer', what: 'Was', target: 'Ziel' },
+    empty: 'Noch keine Einträge.',
     failed: 'Das Protokoll konnte nicht geladen werden.',
-    nothingFound: 'Nichts dergleichen ist geschehen.',
-    search: 'Das Protokoll durchsuchen',
-    searchPlaceholder: 'Wer, oder wen oder was …',
-    show: 'Zeigen',
+    nothingFound: 'Keine Einträge gefunden.',
+    search: 'Protokoll durchsuchen',
+    searchPlaceholder: 'Name, Detail oder ID',
+    show: 'Anzeigen',
     everything: 'Alles',
     commandLine: 'Kommandozeile',
     deletedAccount: (id: string) => `Gelöschtes Konto ${id}`,

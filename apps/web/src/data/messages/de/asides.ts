@@ -3,12 +3,12 @@ import type { Wording } from '../wording.ts'
 
 export const houseWords: Wording<typeof english.houseWords> = {
   label: 'Eigene Werbung',
-  text: 'Pro schneidet bis 4K, ohne Tageslimit, mehrere Clips auf einmal.',
+  text: 'Pro: bis 4K, kein Tageslimit, mehrere Clips auf einmal.',
   plans: 'Tarife ansehen',
 }
 
 export const notFoundWords: Wording<typeof english.notFoundWords> = {
   title: 'Dieser Teil wurde weggeschnitten',
-  text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist der Link alt, oder ein Buchstabe ging verloren.',
+  text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist der Link veraltet oder vertippt.',
   action: 'Video schneiden',
 }

@@ -8,7 +8,7 @@ import type { Wording } from '../wording.ts'
 const { name, subject, message } = CONTACT_LENGTHS
 
 export const contactWords: Wording<typeof english.contactWords> = {
-  lead: 'Schreib denen, die diesen Server betreiben.',
+  lead: 'Schreib den Betreibern dieses Servers.',
   fields: { name: 'Name', email: 'E-Mail', subject: 'Betreff', message: 'Nachricht' },
   faults: {
     name: {
@@ -39,20 +39,20 @@ export const contactWords: Wording<typeof english.contactWords> = {
   chat: {
     title: 'Live-Chat',
     hours: `Von ${CHAT_HOURS.fromHour} bis ${CHAT_HOURS.toHour} Uhr EST`,
-    yours: (from, to) => `Bei dir: ${from} bis ${to}.`,
-    during: 'Gerade in der Zeit',
-    outside: 'Gerade außerhalb der Zeit',
-    text: 'Den Chat besetzen die Betreiber, wo sie einen anbieten. Frag in einer Nachricht danach.',
+    yours: (from, to) => `In deiner Zeitzone: ${from} bis ${to}.`,
+    during: 'Gerade innerhalb dieser Zeiten',
+    outside: 'Gerade außerhalb dieser Zeiten',
+    text: 'Nicht alle Betreiber bieten einen Chat an. Frag in einer Nachricht danach.',
   },
   newsletter: {
     title: 'Newsletter',
-    text: `Neues von ${PRODUCT_NAME}, wenn es etwas gibt.`,
+    text: `Ab und zu Neues von ${PRODUCT_NAME}.`,
     field: 'E-Mail für den Newsletter',
     subscribe: 'Abonnieren',
     subscribing: 'Wird angemeldet\u00a0…',
     failed: 'Das Abonnieren ist fehlgeschlagen',
     doneTitle: 'Fast abonniert',
-    done: 'Bestätige es mit der Mail, die du gleich bekommst. Vorher wird dir nichts geschickt.',
+    done: 'Bestätige es mit der E-Mail, die du gleich bekommst. Vorher schicken wir dir keinen Newsletter.',
   },
 }
 
@@ -62,7 +62,7 @@ const atLeast = (min: number) => `Mindestens ${min} Zeichen`
 
 export const dmcaWords: Wording<typeof english.dmcaWords> = {
   title: 'DMCA-Meldung',
-  lead: 'Gehört dir ein Video, das hier geschnitten werden kann, und wurde es ohne deine Erlaubnis veröffentlicht? Sag es denen, die diesen Server betreiben. Eine Meldung hat sechs Teile.',
+  lead: 'Wurde dein Video ohne deine Erlaubnis veröffentlicht und kann hier geschnitten werden? Melde es den Betreibern dieses Servers. Eine Meldung hat sechs Teile.',
   elements: {
     work: 'Das Werk',
     links: 'Wo es verletzt wird',
@@ -72,10 +72,10 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     signature: 'Unterschrift',
   },
   fields: {
-    work: 'Das Werk, das dir gehört',
+    work: 'Dein Werk',
     workHint: 'Sein Titel, und wo das Original zu sehen ist. Wenn es mehrere sind, zähle sie auf.',
-    links: 'Die Links, die es verletzen',
-    linksHint: 'Links zu Videos oder Clips, in jeder Zeile einer.',
+    links: 'Die verletzenden Links',
+    linksHint: 'Links zu Videos oder Clips, einer pro Zeile.',
     name: 'Vor- und Nachname',
     address: 'Postanschrift',
     phone: 'Telefon',
@@ -89,14 +89,14 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
   },
   faults: {
     work: {
-      missing: 'Bitte sag, um welches Werk es geht',
+      missing: 'Bitte gib an, um welches Werk es geht',
       too_big: tooLong(lengths.work.max),
       otherwise: atLeast(lengths.work.min),
     },
     links: {
       missing: 'Bitte gib mindestens einen Link ein',
       too_big: `Höchstens ${NOTICE_MAX_LINKS} Links passen in eine Meldung`,
-      otherwise: 'Jede Zeile muss ein ganzer Link sein, der mit https:// beginnt',
+      otherwise: 'Jede Zeile muss ein vollständiger Link sein, der mit https:// beginnt',
     },
     name: {
       missing: 'Bitte gib deinen vollen Namen ein',
@@ -111,7 +111,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     phone: {
       missing: 'Bitte gib eine Telefonnummer ein',
       too_big: tooLong(lengths.phone.max),
-      otherwise: 'Bitte gib eine ganze Telefonnummer ein',
+      otherwise: 'Bitte gib eine vollständige Telefonnummer ein',
     },
     email: {
       missing: 'Bitte gib deine E-Mail-Adresse ein',
@@ -129,12 +129,12 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
   sending: 'Wird gesendet\u00a0…',
   failed: 'Deine Meldung konnte nicht gesendet werden',
   sentTitle: 'Meldung gesendet',
-  reference: 'Ihr Zeichen:',
+  reference: 'Aktenzeichen:',
   nextTitle: 'Wie es weitergeht',
   next: [
     'Die Betreiber dieses Servers lesen deine Meldung.',
     'Ist sie vollständig und richtig, löschen sie, was noch hier ist.',
-    'Sie schreiben dir per E-Mail, was sie getan haben, und geben deine Meldung vielleicht an die weiter, die sie betrifft.',
+    'Sie schreiben dir per E-Mail, was sie getan haben, und leiten deine Meldung vielleicht an Betroffene weiter.',
   ],
   another: 'Noch eine Meldung senden',
   aside: 'Über Meldungen',
@@ -156,7 +156,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
   ],
   counter: {
     title: 'Gegendarstellung',
-    text: 'Wurde etwas von dir aus Versehen oder durch eine Verwechslung entfernt? Schreib über das Kontaktformular, nenne das Zeichen der Meldung, wenn du es kennst, und dazu:',
+    text: 'Wurde etwas von dir aus Versehen oder durch eine Verwechslung entfernt? Schreib über das Kontaktformular, nenne das Aktenzeichen der Meldung, wenn du es kennst, und dazu:',
     elements: [
       'was entfernt wurde, und unter welchem Link es war,',
       'eine Erklärung unter Strafandrohung für Meineid, dass du in gutem Glauben von einem Versehen oder einer Verwechslung ausgehst,',

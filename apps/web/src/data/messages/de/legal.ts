@@ -12,7 +12,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Erlaubte Nutzung',
         text: [
-          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, für dich oder für deine Arbeit. Von Hand oder, in den Grenzen deines Tarifs, über die API.',
+          'Du darfst mit diesem Dienst Teile aus Videos schneiden und behalten, für dich oder für deine Arbeit. Im Browser oder, in den Grenzen deines Tarifs, über die API.',
           'Du darfst damit nicht gegen Gesetze verstoßen, seine Grenzen umgehen, ihn oder die Quellen überlasten, aus denen er liest, dir verschaffen, was nicht für dich bestimmt ist, oder ihn als deinen eigenen weiterverkaufen. Er umgeht keine Anmeldung, keine Bezahlung und keinen Kopierschutz, und du darfst ihn nicht dazu bringen, es zu versuchen.',
           'Wer das tut, den dürfen wir bremsen, abweisen oder sperren.',
         ],
@@ -37,16 +37,16 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Tarife und Bezahlung',
         text: [
           'Free kostet nichts: Video bis {freeQuality} und Ton, {freeDaily} Downloads am Tag. Pro kostet {proMonthly} für einen Monat oder {proYearly} für ein Jahr. Lifetime Access kostet einmal {lifetime} und gilt, solange es diesen Dienst gibt. Alle Preise sind in US-Dollar.',
-          'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich von selbst: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen oder abgelehnten Zahlung beginnt nichts. Eine Mail sagt dir eine Woche und einen Tag vorher, dass ein Tarif endet.',
-          'Was du kaufst, bevor Pro endet, kommt an sein Ende. Lifetime Access beginnt sofort, anstelle von dem, was von Pro übrig ist; das wird nicht erstattet. Eine Zahlung, die ganz zurückgeht, durch Erstattung oder Käuferschutz, beendet den Tarif, den sie bezahlt hat; ein erstatteter Teil beendet nichts. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
+          'Du bezahlst einmal, im Voraus, über PayPal, mit Konto oder Karte. Nichts verlängert sich automatisch: Ist die bezahlte Zeit vorbei, bist du wieder bei Free. Ein Tarif beginnt, wenn PayPal bestätigt, dass die Zahlung abgeschlossen ist; mit einer offenen oder abgelehnten Zahlung beginnt nichts. Wir schreiben dir eine Woche und einen Tag vorher eine E-Mail, dass ein Tarif endet.',
+          'Was du kaufst, bevor Pro endet, verlängert es. Lifetime Access beginnt sofort und ersetzt den Rest von Pro; dieser wird nicht erstattet. Eine Zahlung, die durch Erstattung oder Käuferschutz ganz zurückgeht, beendet den damit bezahlten Tarif; eine Teilerstattung beendet nichts. Gesetzliche Widerrufsrechte bleiben davon unberührt.',
         ],
       },
       {
         title: 'Verfügbarkeit und Haftung',
         text: [
-          'Wir bemühen uns, dass der Dienst läuft und jeder Schnitt genau ist, und versprechen beides nicht. Quellen ändern sich, weigern sich oder verschwinden, ohne uns zu fragen. Ein Download, der misslingt, wird nicht gezählt.',
+          'Wir bemühen uns, dass der Dienst läuft und jeder Schnitt genau ist, können aber beides nicht garantieren. Quellen ändern sich, weigern sich oder verschwinden, ohne uns zu fragen. Ein Download, der misslingt, wird nicht gezählt.',
           'Deine Clips werden spätestens {retentionHours} Stunden nach dem Schnitt gelöscht. Das hier ist kein Speicher: Sichere, was du behalten willst.',
-          'Der Dienst wird gegeben, wie er ist. Soweit das Gesetz es zulässt, haften wir nicht für das, was durch seine Nutzung oder seinen Ausfall verloren geht. Wo es das nicht zulässt, etwa bei Vorsatz, grober Fahrlässigkeit oder Schaden an Menschen, gilt das Gesetz.',
+          'Der Dienst wird bereitgestellt, wie er ist. Soweit das Gesetz es zulässt, haften wir nicht für das, was durch seine Nutzung oder seinen Ausfall verloren geht. Wo es das nicht zulässt, etwa bei Vorsatz, grober Fahrlässigkeit oder Schaden an Menschen, gilt das Gesetz.',
         ],
       },
       {
@@ -64,37 +64,37 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Kurz gesagt',
         text: [
-          'Wer sich nur umsieht, über den wird auf diesem Server nichts gespeichert. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. YouTube und PayPal begegnen deinem Browser erst, wenn du eine YouTube-Vorschau öffnest oder einen bezahlten Tarif wählst.',
+          'Wenn du dich nur umsiehst, speichert dieser Server nichts über dich. Deine Clips werden innerhalb von {retentionHours} Stunden gelöscht. Es gibt keine Tracker und keine Statistik. Dein Browser kontaktiert YouTube oder PayPal erst, wenn du eine YouTube-Vorschau öffnest oder einen bezahlten Tarif wählst.',
         ],
       },
       {
         title: 'Ohne Konto',
         text: [
           'Mit deinem ersten Link wird ein Cookie namens kerf_viewer gesetzt, für {cookieDays} Tage. Darin steht eine Zufallszahl, und der Server behält nur einen Hash davon: genug, um dich wiederzuerkennen, zu wenig, um zu wissen, wer du bist.',
-          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine Netzadresse steht darin. Damit ein neues Cookie kein neuer Anfang ist, werden Downloads ohne Konto auch je Netzadresse gezählt, unter einem verschlüsselten Hash an ihrer Stelle, bis der Monat vorbei ist.',
+          'Unter dieser Zahl speichert der Server die Links, die du verarbeitest, mit dem, was ihre Quelle über das Video sagt, etwa Titel, Kanal und Länge; den Ausschnitt, den du wählst; deine Downloads mit Zeit, Qualität und Ergebnis; und wie viele es am Tag und im Monat waren. Diese Einträge werden nach {strangerDays} Tagen gelöscht. Weder dein Name noch deine IP-Adresse steht darin. Damit das Löschen des Cookies das Limit nicht zurücksetzt, werden Downloads ohne Konto bis zum Monatsende auch je IP-Adresse gezählt, gespeichert nur als Hash mit Schlüssel.',
         ],
       },
       {
         title: 'Mit Konto',
         text: [
           'Zu einem Konto gehören dein Name, dein Benutzername und deine E-Mail-Adresse, dein Passwort als Hash, der sich nicht zurückrechnen lässt, deine Rolle und dein Tarif mit ihren Daten, wann du das Konto angelegt hast und wann du zuletzt aktiv warst. Wenn du einen zweiten Faktor einrichtest, auch sein Schlüssel und seine Ersatzcodes, verschlüsselt.',
-          'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine Netzadresse wird nicht aufgeschrieben. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
+          'Zu jeder Sitzung speichert der Server, damit du sie erkennen und beenden kannst, wie dein Browser sich nennt, wann sie begann und wann sie zuletzt benutzt wurde. Deine IP-Adresse wird nicht gespeichert. Eine Sitzung endet nach {idleDays} Tagen ohne Benutzung und spätestens nach {sessionDays} Tagen.',
           'Die Links, die du verarbeitest, die Ausschnitte, die du wählst, deine Downloads und wie viele es waren werden gespeichert wie ohne Konto, nur unter deinem Konto. Was du vor der Anmeldung verarbeitet hast, geht in dein Konto über.',
-          'Damit niemand endlos Passwörter probieren oder Mails verschicken lassen kann, werden solche Versuche gezählt, je Konto, je E-Mail-Adresse und je Netzadresse. Gezählt wird unter einem Hash an deren Stelle, und {triesMinutes} Minuten nach dem letzten Versuch gilt der Stand nicht mehr.',
-          'Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Buch, in dem nichts gestrichen wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.',
-          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Zahlungen, ihre Quittungen und jenes Buch: Das Gesetz verlangt, dass wir unsere Bücher aufheben, und Geld kann noch zurückgehen, wenn das Konto schon weg ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail. In den Einstellungen bekommst du alles auch als Datei.',
+          'Damit niemand endlos Passwörter probieren oder E-Mails verschicken lassen kann, werden solche Versuche je Konto, E-Mail-Adresse und IP-Adresse gezählt. Gespeichert wird nur ein Hash, und {triesMinutes} Minuten nach dem letzten Versuch verfällt die Zählung.',
+          'Zu einer Zahlung speichert der Server ihre Nummern bei PayPal, den Tarif, den Betrag, die Daten, die Nummer der Quittung und was aus ihr geworden ist. Wann ein Tarif gekauft, vergeben oder erstattet wurde, steht in einem Verzeichnis, aus dem nichts gelöscht wird, damit sich jeder Tarif erklären lässt. Die Nummer einer Karte sieht der Server nie.',
+          'All das bleibt, bis du dein Konto löschst, in den Einstellungen und auf der Stelle, ausgenommen Zahlungen, ihre Quittungen und jenes Verzeichnis: Das Gesetz verlangt, dass wir unsere Bücher aufbewahren, und eine Zahlung kann noch erstattet werden, wenn das Konto schon gelöscht ist. Darin steht dann die Nummer des Kontos, nicht dein Name und nicht deine E-Mail. In den Einstellungen bekommst du alles auch als Datei.',
         ],
       },
       {
         title: 'Clips',
         text: [
-          'Ein fertiger Clip liegt höchstens {retentionHours} Stunden auf diesem Server, und kürzer, wenn du „Jetzt löschen“ drückst. Auch was ein abgebrochener Schnitt zurücklässt, wird weggeräumt. Was eine Quelle über ein Video gesagt hat, wird bis zu einem halben Tag behalten, ohne Vermerk, wer gefragt hat, damit nicht zweimal gefragt werden muss.',
+          'Ein fertiger Clip liegt höchstens {retentionHours} Stunden auf diesem Server, und kürzer, wenn du „Jetzt löschen“ drückst. Auch Reste eines abgebrochenen Schnitts werden gelöscht. Was eine Quelle über ein Video sagt, wird bis zu einem halben Tag zwischengespeichert, ohne Vermerk, wer gefragt hat, damit nicht zweimal gefragt werden muss.',
         ],
       },
       {
         title: 'In deinem Browser',
         text: [
-          'Dein Browser merkt sich die Farben, die du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf dem Filmstreifen (kerf:range), bis du den Tab schließt. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat.',
+          'Dein Browser merkt sich das Farbschema, das du gewählt hast (kerf:theme), bis du wieder System wählst, und den Ausschnitt auf der Zeitleiste (kerf:range), bis du den Tab schließt. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat.',
         ],
       },
       {
@@ -107,7 +107,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'kerf_session',
-            'ist deine Sitzung, solange du angemeldet bist: ein zufälliges Kennzeichen, für höchstens {sessionDays} Tage. Mit dem Abmelden verschwindet es.',
+            'ist deine Sitzung, solange du angemeldet bist: ein zufälliges Sitzungstoken, für höchstens {sessionDays} Tage. Beim Abmelden wird es gelöscht.',
           ],
           [
             'kerf_signed_in',
@@ -121,19 +121,19 @@ export const legalWords: Wording<typeof en.legalWords> = {
         ],
       },
       {
-        title: 'Wer sonst was erfährt',
+        title: 'Wer sonst was sieht',
         list: [
           [
             'Die Quelle eines Videos',
-            'wird von diesem Server gefragt, nicht von deinem Browser, und erfährt so, dass sich jemand dafür interessiert, aber nicht, wer. Auch Vorschaubilder und kleine Einzelbilder kommen über diesen Server zu dir.',
+            'wird von diesem Server kontaktiert, nicht von deinem Browser, und sieht so, dass sich jemand dafür interessiert, aber nicht, wer. Auch Vorschaubilder kommen über diesen Server zu dir.',
           ],
           [
             'YouTube',
-            'erfährt deine Netzadresse und welches Video du ansiehst, wenn du die Vorschau eines YouTube-Videos öffnest: Sie läuft im Player von YouTube, von youtube-nocookie.com. Vorher nie.',
+            'sieht deine IP-Adresse und welches Video du ansiehst, wenn du die Vorschau eines YouTube-Videos öffnest: Sie läuft im Player von YouTube, von youtube-nocookie.com. Vorher nie.',
           ],
           [
             'PayPal',
-            'erfährt deine Netzadresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Knöpfe von seinen eigenen Servern kommen; dabei kann es eigene Cookies setzen. Beim Bezahlen erfährt es, was du ihm sagst. Wir nennen ihm den Tarif, den Betrag und eine Nummer der Bestellung, nicht, wer du bist, und erfahren, ob du bezahlt hast und ob das Geld zurückging.',
+            'sieht deine IP-Adresse, wenn du angemeldet einen bezahlten Tarif wählst, weil seine Schaltflächen von seinen eigenen Servern geladen werden; dabei kann es eigene Cookies setzen. Beim Bezahlen bekommt es, was du dort eingibst. Wir nennen ihm den Tarif, den Betrag und eine Bestellnummer, nicht, wer du bist. Von ihm erfahren wir, ob du bezahlt hast und ob die Zahlung erstattet wurde.',
           ],
           [
             'Die Admins',
@@ -141,7 +141,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
           ],
           [
             'Der Mailserver',
-            'des Betreibers befördert die Mails, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen, Zahlungen und das nahe Ende eines Tarifs zu melden. Was darin steht, geht durch seine Hände.',
+            'des Betreibers stellt die E-Mails zu, die du von uns bekommst: um deine Adresse zu bestätigen, ein neues Passwort zu setzen, dir Änderungen, Zahlungen und das nahe Ende eines Tarifs zu melden. Er kann ihren Inhalt lesen.',
           ],
           [
             'Sonst erfährt',
@@ -152,7 +152,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
       {
         title: 'Protokolle',
         text: [
-          'Das Protokoll des Servers erzählt von Starts, fertigen und misslungenen Clips und von Fehlern. Weder deine Netzadresse noch deine Links stehen darin; ließ sich ein Video nicht lesen, stehen die Worte seiner Quelle darin, die das Video nennen können. Damit nicht ein Besucher den ganzen Server verbraucht, werden Aufrufe je Netzadresse im Arbeitsspeicher gezählt, eine Minute lang. Ein Proxy, den der Betreiber davorstellt, kann ein eigenes Protokoll führen.',
+          'Das Protokoll des Servers enthält Starts, fertige und fehlgeschlagene Clips und Fehler. Weder deine IP-Adresse noch deine Links stehen darin; konnte ein Video nicht gelesen werden, steht die Fehlermeldung der Quelle darin, die das Video nennen kann. Damit kein einzelner Besucher den Server überlastet, werden Aufrufe je IP-Adresse eine Minute lang im Arbeitsspeicher gezählt. Ein vorgeschalteter Proxy kann ein eigenes Protokoll führen.',
         ],
       },
       {
@@ -160,7 +160,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         text: [
           'Was du über das Kontaktformular schreibst, wird mit dem Namen und der E-Mail-Adresse aufbewahrt, die du angibst, damit jemand antworten kann. Es geht auch in das Postfach des Betreibers.',
           'Eine DMCA-Meldung wird so aufbewahrt, wie sie gesendet wurde, mit Name, Postanschrift, Telefonnummer, E-Mail-Adresse und Unterschrift, und geht ebenfalls in dieses Postfach. Sie ist ein rechtlicher Beleg und bleibt, auch wenn ein Konto gelöscht wird: Wer darüber entscheidet und wer sie später anficht, muss sie lesen können.',
-          'Wenn du den Newsletter abonnierst, bekommst du zuerst eine Mail mit einem Link, und sonst nichts, bis du ihm folgst. Deine E-Mail-Adresse bleibt gespeichert, bis du dich mit dem Link in einem der Newsletter austrägst, und wird dann gelöscht.',
+          'Wenn du den Newsletter abonnierst, bekommst du zuerst eine E-Mail mit einem Link, und sonst nichts, bis du ihn öffnest. Deine E-Mail-Adresse bleibt gespeichert, bis du dich mit dem Link in einem der Newsletter austrägst, und wird dann gelöscht.',
         ],
       },
       {
@@ -168,8 +168,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
         list: [
           ['Ein Clip', 'Drücke „Jetzt löschen“ unter seinem Beleg. Die Datei ist sofort weg.'],
           [
-            'Was ohne Konto geschah',
-            'Lösche das Cookie kerf_viewer in deinem Browser. Was gespeichert ist, gehört dann niemandem mehr, der sich finden ließe.',
+            'Nutzung ohne Konto',
+            'Lösche das Cookie kerf_viewer in deinem Browser. Die gespeicherten Daten lassen sich dir dann nicht mehr zuordnen.',
           ],
           [
             'Ein Konto',

@@ -3,7 +3,7 @@ import type { Wording } from '../wording.ts'
 
 export const planWords: Wording<typeof en.planWords> = {
   title: 'Jeder Tarif schneidet genau',
-  lead: 'Bezahle für mehr Pixel und mehr Clips, nie für Genauigkeit.',
+  lead: 'Du bezahlst für mehr Pixel und mehr Clips, nie für Genauigkeit.',
   period: 'Zeitraum',
   monthly: 'Monat',
   yearly: 'Jahr',
@@ -13,23 +13,24 @@ export const planWords: Wording<typeof en.planWords> = {
   upTo: (quality) => `Video bis ${quality}`,
   current: 'Dein Tarif',
   included: (plan) => `In ${plan} enthalten`,
-  freeAgain: (day) => (day === null ? 'Wieder dein Tarif, wenn deiner endet.' : `Wieder dein Tarif ab ${day}.`),
-  yoursUntil: (day) => `Dein Tarif bis ${day}.`,
+  freeAgain: (day) =>
+    day === null ? 'Du wechselst zu Free, wenn dein Tarif endet.' : `Du wechselst am ${day} zu Free.`,
+  yoursUntil: (day) => `Aktiv bis ${day}.`,
   extend: 'Verlängern',
   notSetUp: 'Auf diesem Server sind keine Zahlungen eingerichtet.',
-  notSold: 'Hier nicht zu kaufen',
+  notSold: 'Hier nicht erhältlich',
   free: {
-    note: 'Keine Karte, keine Probefrist.',
+    note: 'Ohne Karte, ohne Frist.',
     list: (quality, daily) => [
-      `${quality} und Ton`,
+      `${quality} und Audio`,
       `${daily} ${daily === 1 ? 'Download' : 'Downloads'} am Tag`,
-      'Genaue Schnitte, jedes Mal',
+      'Immer genaue Schnitte',
       'Hilfe aus der Community',
     ],
     choose: 'Mit Free anfangen',
   },
   pro: {
-    monthlyNote: 'Ein Monat. Nichts verlängert sich von selbst.',
+    monthlyNote: 'Ein Monat. Keine automatische Verlängerung.',
     yearlyNote: (months, saved, list) =>
       `${months} ${months === 1 ? 'Monat' : 'Monate'} gratis. ${saved} gespart gegenüber ${list}.`,
     list: [
@@ -53,19 +54,19 @@ export const faqWords: Wording<typeof en.faqWords> = {
   list: [
     [
       'Kann ich jederzeit kündigen?',
-      'Ja, indem du nichts tust. Du bezahlst einmal für einen Monat oder ein Jahr, und nichts verlängert sich von selbst: Der Tarif endet einfach, und du bist wieder bei Free. Eine Mail sagt es dir eine Woche vorher und einen Tag vorher. Dein Konto bleibt.',
+      'Ja, und du musst nicht einmal kündigen. Du bezahlst einmal für einen Monat oder ein Jahr, und der Tarif verlängert sich nicht automatisch. Danach bist du wieder bei Free, und dein Konto bleibt. Wir schreiben dir eine Woche und einen Tag vorher eine E-Mail.',
     ],
     [
       'Wie kann ich bezahlen?',
-      'Mit PayPal, oder über PayPal mit Kredit- oder Debitkarte. Für die Karte brauchst du kein PayPal-Konto. Die Preise sind in US-Dollar, und zu jeder Zahlung steht eine Quittung unter Abrechnung.',
+      'Mit PayPal, oder über PayPal mit Kredit- oder Debitkarte. Für die Karte brauchst du kein PayPal-Konto. Die Preise sind in US-Dollar, und zu jeder Zahlung findest du eine Quittung unter Abrechnung.',
     ],
     [
       'Gibt es eine kostenlose Probezeit?',
-      'Free ist die Probe: derselbe genaue Schnitt, so lange du magst, mit weniger Pixeln und Clips.',
+      'Free ist die Probezeit: dieselben genauen Schnitte, so lange du magst, mit weniger Pixeln und Clips.',
     ],
     [
       'Kann ich später zurückwechseln?',
-      'Pro endet von selbst, wenn die bezahlte Zeit vorbei ist, und du bist wieder bei Free. Du musst nichts tun; was du vorher noch einmal kaufst, kommt hinten dazu. Lifetime endet nie.',
+      'Ja. Pro endet, wenn die bezahlte Zeit vorbei ist, und du bist wieder bei Free. Du musst nichts tun. Kaufst du vorher noch einmal, verlängert sich die Zeit. Lifetime endet nie.',
     ],
   ],
 }

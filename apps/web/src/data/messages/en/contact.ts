@@ -39,20 +39,20 @@ export const contactWords = {
   chat: {
     title: 'Live chat',
     hours: `Available ${hour(CHAT_HOURS.fromHour)} to ${hour(CHAT_HOURS.toHour)} EST`,
-    yours: (from: string, to: string) => `Where you are: ${from} to ${to}.`,
-    during: 'Within hours now',
-    outside: 'Outside hours now',
-    text: 'The operator staffs the chat, where they offer one. Ask for it in a message.',
+    yours: (from: string, to: string) => `In your time zone: ${from} to ${to}.`,
+    during: 'Currently within these hours',
+    outside: 'Currently outside these hours',
+    text: 'Not every operator offers a chat. Ask for it in a message.',
   },
   newsletter: {
     title: 'Newsletter',
-    text: `News about ${PRODUCT_NAME}, when there is some.`,
+    text: `News about ${PRODUCT_NAME}, now and then.`,
     field: 'Email for the newsletter',
     subscribe: 'Subscribe',
     subscribing: 'Subscribing...',
     failed: 'Failed to subscribe',
     doneTitle: 'Almost subscribed',
-    done: 'Check your mail to confirm. Nothing is sent to you before you do.',
+    done: 'Check your email to confirm. You will not get any newsletters before that.',
   },
 } as const
 
@@ -63,7 +63,7 @@ const atLeast = (what: string, min: number) => `${what} must be at least ${min} 
 /** The page on which a copyright infringement is reported. */
 export const dmcaWords = {
   title: 'DMCA notice',
-  lead: 'Is a video that can be cut here yours, and was it published without your permission? Tell the people who run this server. A notice has six elements.',
+  lead: 'Was your video published without your permission, and can it be cut here? Tell the people who run this server. A notice has six elements.',
   elements: {
     work: 'The work',
     links: 'Where it is infringed',
@@ -73,10 +73,10 @@ export const dmcaWords = {
     signature: 'Signature',
   },
   fields: {
-    work: 'The work that is yours',
+    work: 'Your work',
     workHint: 'Its title, and where the original can be seen. If there are several, list them.',
-    links: 'The links that infringe it',
-    linksHint: 'Links to videos or clips, one on each line.',
+    links: 'The infringing links',
+    linksHint: 'Links to videos or clips, one per line.',
     name: 'Full name',
     address: 'Postal address',
     phone: 'Phone',
@@ -97,7 +97,7 @@ export const dmcaWords = {
     links: {
       missing: 'Please enter at least one link',
       too_big: `At most ${NOTICE_MAX_LINKS} links fit into one notice`,
-      otherwise: 'Each line must be a whole link, beginning with https://',
+      otherwise: 'Each line must be a full link starting with https://',
     },
     name: {
       missing: 'Please enter your full name',
@@ -112,7 +112,7 @@ export const dmcaWords = {
     phone: {
       missing: 'Please enter a phone number',
       too_big: tooLong('Phone', lengths.phone.max),
-      otherwise: 'Please enter a whole phone number',
+      otherwise: 'Please enter a full phone number',
     },
     email: { missing: 'Please enter your email address', otherwise: 'Please enter a valid email address' },
     goodFaith: { otherwise: 'A notice is not valid without this statement' },
@@ -127,12 +127,12 @@ export const dmcaWords = {
   sending: 'Sending...',
   failed: 'Failed to send your notice',
   sentTitle: 'Notice sent',
-  reference: 'Its reference:',
+  reference: 'Reference:',
   nextTitle: 'What happens next',
   next: [
     'The people who run this server read your notice.',
-    'If it is complete and right, they delete what is still here.',
-    'They tell you by email what they did, and may pass your notice on to whoever it concerns.',
+    'If it is complete and correct, they delete what is still here.',
+    'They email you what they did, and may forward your notice to the people it concerns.',
   ],
   another: 'Send another notice',
   aside: 'About notices',
@@ -154,7 +154,7 @@ export const dmcaWords = {
   ],
   counter: {
     title: 'Counter-notice',
-    text: 'Was something of yours removed by mistake, or taken for something else? Write through the contact form, name the reference of the notice if you know it, and include:',
+    text: 'Was something of yours removed by mistake or misidentification? Write through the contact form, give the reference of the notice if you know it, and include:',
     elements: [
       'what was removed, and the link at which it was,',
       'a statement under penalty of perjury that you believe in good faith that it was removed by mistake or misidentification,',
@@ -164,6 +164,6 @@ export const dmcaWords = {
     ],
     after:
       'What was removed may be put back after 10 to 14 business days, unless the sender of the notice goes to court.',
-    contact: 'To the contact form',
+    contact: 'Go to the contact form',
   },
 } as const

@@ -11,14 +11,15 @@ export const planWords = {
   upTo: (quality: string) => `Video up to ${quality}`,
   current: 'Current Plan',
   included: (plan: string) => `Included in ${plan}`,
-  freeAgain: (day: string | null) => (day === null ? 'Yours again when your plan ends.' : `Yours again on ${day}.`),
-  yoursUntil: (day: string) => `Yours until ${day}.`,
+  freeAgain: (day: string | null) =>
+    day === null ? 'You return to Free when your plan ends.' : `You return to Free on ${day}.`,
+  yoursUntil: (day: string) => `Active until ${day}.`,
   extend: 'Extend',
   notSetUp: 'Payments are not set up on this server.',
   /** In place of the button that buys a plan. */
-  notSold: 'Not for sale here',
+  notSold: 'Not available here',
   free: {
-    note: 'No card, no trial clock.',
+    note: 'No credit card, no time limit.',
     list: (quality: string, daily: number) => [
       `${quality} and audio`,
       `${daily} ${daily === 1 ? 'download' : 'downloads'} a day`,
@@ -28,9 +29,9 @@ export const planWords = {
     choose: 'Start with Free',
   },
   pro: {
-    monthlyNote: 'One month. Nothing renews by itself.',
+    monthlyNote: 'One month. No automatic renewal.',
     yearlyNote: (months: number, saved: string, list: string) =>
-      `${months} ${months === 1 ? 'month' : 'months'} free. Save ${saved} against ${list}.`,
+      `${months} ${months === 1 ? 'month' : 'months'} free. Save ${saved} compared with ${list}.`,
     list: [
       'Up to 4K',
       'Unlimited downloads',
@@ -41,7 +42,7 @@ export const planWords = {
     choose: 'Choose Pro',
   },
   lifetime: {
-    note: 'Everything in Pro, for good.',
+    note: 'Everything in Pro, forever.',
     list: ['All Pro features', 'Lifetime updates', 'Commercial usage rights', 'Member badge'],
     choose: 'Choose Lifetime',
   },
@@ -52,7 +53,7 @@ export const faqWords = {
   list: [
     [
       'Can I cancel anytime?',
-      'Yes, by doing nothing. You pay once for a month or a year, and nothing renews by itself: the plan simply ends, and you are on Free. A mail tells you a week before, and a day before. Your account stays.',
+      'Yes, and there is nothing to cancel. You pay once for a month or a year, and the plan does not renew automatically. When it ends, you are on Free, and your account stays. We email you a week before and a day before.',
     ],
     [
       'Which payment methods do you take?',
@@ -60,11 +61,11 @@ export const faqWords = {
     ],
     [
       'Is there a free trial?',
-      'Free is the trial: the same exact cut, for as long as you like, with fewer pixels and clips.',
+      'Free is the trial: the same exact cuts for as long as you like, in lower quality and with fewer clips.',
     ],
     [
       'Can I downgrade later?',
-      'Pro ends by itself at the end of the period you paid for, and you are on Free again. You need not do anything; buying again before that adds to the end. Lifetime never ends.',
+      'Yes. Pro ends after the period you paid for, and you are on Free again. You do not need to do anything. If you buy again before then, the time is added. Lifetime never ends.',
     ],
   ],
 } as const

@@ -26,6 +26,6 @@ describe('what is told about a changed account', () => {
   })
 
   it('goes by the username where there is no name, and admits it when nothing changed', () => {
-    expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: nothing is different.')
+    expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: no changes.')
   })
 })

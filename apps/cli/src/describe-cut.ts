@@ -3,21 +3,21 @@ import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 
 const WAYS: Record<PlannedCut['way'], string> = {
   copied: 'copied bit for bit',
-  smart: 'copied, but for its edges',
+  smart: 'copied, only the edges re-encoded',
   transcoded: 're-encoded',
-  mp3: 'audio alone, re-encoded',
-  gif: 'small moving images',
-  webp: 'small moving images',
-  still: 'one image',
+  mp3: 'audio only, re-encoded',
+  gif: 'animation',
+  webp: 'animation',
+  still: 'one frame',
 }
 
 /** The plan of a cut as a person reads it. */
-export function tellPlan(title: string, plan: PlannedCut): string {
+export function describePlan(title: string, plan: PlannedCut): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
   const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${WAYS[plan.way]}`]
   if (video) {
-    const frames = video.frames === null ? 'frames counted on the way' : framesLong(video.frames)
+    const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
     for (const { how, fromSeconds, toSeconds, frames } of video.pieces) {
       const times = `${formatTimecode(fromSeconds, 3)} - ${formatTimecode(toSeconds, 3)}`
@@ -25,14 +25,14 @@ export function tellPlan(title: string, plan: PlannedCut): string {
     }
   }
   if (audio) {
-    lines.push(`audio    ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
+    lines.push(`audio  ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
   }
-  lines.push(`to read  ${neededBytes === null ? 'found out on the way' : size(neededBytes)}, indexes apart`)
+  lines.push(`to read  ${neededBytes === null ? 'known after reading' : size(neededBytes)}, without indexes`)
   return lines.join('\n')
 }
 
 /** What became of it, in a line. */
-export function tellReceipt(path: string, receipt: Receipt): string {
+export function describeReceipt(path: string, receipt: Receipt): string {
   const { clipBytes, durationSeconds, frames, framesReencoded, bytesFetched, wallMilliseconds } = receipt
   const videoFrames = frames > 0 ? `, ${framesLong(frames)} (${framesReencoded} re-encoded)` : ''
   const took = `${size(bytesFetched)} read in ${(wallMilliseconds / 1000).toFixed(1)} s`
