@@ -1,97 +1,118 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
-import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import type { Video } from '@kerf/contract/video'
+import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
+import { videoIds } from '@kerf/standins/youtube/videos'
+import { AccountHolder, PASSWORD } from '../../tests/journeys/src/harness/account-holder.ts'
+import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
-import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
-import { startMediaServer } from './media-server.ts'
+import { linkTo, realYtdlp } from '../../tests/journeys/src/harness/youtube.ts'
 import { median } from './median.ts'
+import { runCounted } from './run-counted.ts'
 
 /**
- * What somebody waits for, in the whole product: from a media link to its facts and first frame, and from the request for a
- * clip to the finished file. The source is a minute of 360p on loopback with a round trip of 50 ms; medians.
+ * What a person waits for in the whole product: from a YouTube link to its options, and from the request for a clip to its
+ * last byte, beside `yt-dlp --force-keyframes-at-cuts` from the same stand-in. Random clips of 1 to 12 s from a pair of
+ * 1080p video and audio; every answer of the stand-in takes a round trip of 50 ms. Medians. `-- 20 7`: 20 clips, seed 7.
  */
-const ROUNDS = Number(process.argv[2] ?? 5)
+const CLIPS = Number(process.argv[2] ?? 10)
+const SEED = Number(process.argv[3] ?? 1)
+const SECONDS = 60
 const ROUND_TRIP_MILLISECONDS = 50
 const POLL_MILLISECONDS = 10
-const GOP_SECONDS = 5
+const LINK = linkTo(videoIds.onlyAvc)
+const ADMIN = 'admin@example.org'
 
-const videoPath = await cachedSource()
-const source = { layout: 'plain', seconds: 60, videoPath, audioPath: null } as const
-const media = await startMediaServer([source], ROUND_TRIP_MILLISECONDS)
-const url = media.urlOf(videoPath)
-const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: new URL(url).host } })
+if (!realYtdlp) throw new Error('This comparison needs yt-dlp and ffmpeg on the PATH.')
+const standin = await startYoutubeStandin({ seconds: SECONDS, upToHeight: 1080 })
+standin.configure({ delayMilliseconds: ROUND_TRIP_MILLISECONDS })
+const kerf = await startKerf({
+  environment: {
+    ...{ OUTBOUND_PROXY: standin.proxyUrl, YTDLP_PATH: realYtdlp, SSL_CERT_FILE: standin.caPath },
+    ...{ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD },
+  },
+})
 try {
-  const times = new Map<string, number[]>()
-  const note = (what: string, value: number): void => {
-    times.set(what, [...(times.get(what) ?? []), value])
+  const admin = new AccountHolder(kerf.url, { email: ADMIN })
+  await admin.signIn()
+  await admin.call('PUT', '/api/admin/settings', { freeMaxQuality: '1080p', freeDailyLimit: 1000 })
+  const begin = performance.now()
+  const video = await admin.process(LINK)
+  console.log(`link to options: ${Math.round(performance.now() - begin)} ms`)
+
+  const random = seededRandom(SEED)
+  const times: { kerf: number; rival: number }[] = []
+  const parts = new Map<string, number[]>()
+  for (let clip = 0; clip < CLIPS; clip++) {
+    const length = Number((1 + random() * 11).toFixed(3))
+    const startTime = Number((random() * (SECONDS - length)).toFixed(3))
+    const range = { startTime, endTime: Number((startTime + length).toFixed(3)) }
+    const own = await cutByKerf(admin, video, range)
+    for (const [part, value] of Object.entries(own)) parts.set(part, [...(parts.get(part) ?? []), value])
+    times.push({ kerf: own['request to file'], rival: await cutByYtdlp(range) })
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    // Each round as a link that nobody has pasted before: the server knows nothing of it.
-    const link = `${url}?round=${round}`
-    const someone = new Visitor(kerf.url)
-    let begin = performance.now()
-    const since = (): number => performance.now() - begin
-    const video = await someone.process(link)
-    note('link to facts, ms', since())
-    await (await someone.fetch(`/api/video/${video.id}/thumbnail`)).arrayBuffer()
-    note('link to first frame, ms', since())
-    for (const [name, start] of [
-      ['a clip from a keyframe', 4 * GOP_SECONDS],
-      ['a clip from the middle of a group', 7 * GOP_SECONDS + 2.5],
-    ] as const) {
-      await someone.trim(video, start, start + 10)
-      media.takeTraffic()
-      begin = performance.now()
-      const asked = await someone.download(video, '360p')
-      const acceptedAt = since()
-      const { done, takenAt, readAt } = await finished(someone, asked, since)
-      const finishedAt = since()
-      note(`${name}, asked to finished, ms`, finishedAt)
-      note(`${name}, of that until it is accepted, ms`, acceptedAt)
-      note(`${name}, of that waiting for a worker, ms`, takenAt - acceptedAt)
-      note(
-        `${name}, of that until the first bytes are there (finding, opening, planning, fetching), ms`,
-        readAt - takenAt,
-      )
-      note(`${name}, of that the rest (decoding, encoding, writing, checking, publishing), ms`, finishedAt - readAt)
-      note(`${name}, the engine's own from fetching to writing, ms`, done.receipt?.wallMilliseconds ?? Number.NaN)
-      note(`${name}, requests to the source`, media.takeTraffic().requests)
-    }
-  }
-  for (const [what, values] of times) console.log(`${what}: ${Math.round(median(values))}`)
+  for (const [part, values] of parts) console.log(`${part}: ${Math.round(median(values))} ms`)
+  console.log(`yt-dlp --force-keyframes-at-cuts: ${Math.round(median(times.map(({ rival }) => rival)))} ms`)
+  console.log(`ratio: ${median(times.map(({ kerf, rival }) => kerf / rival)).toFixed(3)}`)
 } finally {
   await kerf.dispose()
-  media.close()
+  await standin.close()
 }
 
-/** Looks at a download until it is finished. When it was seen to be taken up, and to have its first bytes. */
-async function finished(someone: Visitor, asked: Download, since: () => number) {
-  let takenAt = Number.NaN
-  let readAt = Number.NaN
-  for (;;) {
-    const { body } = await someone.status(asked)
-    if (Number.isNaN(takenAt) && body.stage !== 'waiting') takenAt = since()
-    if (Number.isNaN(readAt) && body.stage !== 'waiting' && body.stage !== 'resolving') readAt = since()
-    if (body.status !== 'processing') return { done: body, takenAt, readAt }
+interface Range {
+  startTime: number
+  endTime: number
+}
+
+async function cutByKerf(someone: AccountHolder, video: Video, range: Range) {
+  const begin = performance.now()
+  const since = (): number => performance.now() - begin
+  const request = { quality: '1080p', ranges: [range] }
+  const { status, body } = await someone.call<Download>('POST', `/api/video/${video.id}/download`, request)
+  if (status !== 202) throw new Error(`The download was answered with ${status}: ${JSON.stringify(body)}`)
+  const accepted = since()
+  let now = body
+  let taken = Number.NaN
+  let firstBytes = Number.NaN
+  while (now.status === 'processing') {
     await wait(POLL_MILLISECONDS)
+    now = (await someone.status(body)).body
+    if (Number.isNaN(taken) && now.stage !== 'waiting') taken = since()
+    if (Number.isNaN(firstBytes) && now.stage !== 'waiting' && now.stage !== 'resolving') firstBytes = since()
+  }
+  if (now.status !== 'completed')
+    throw new Error(`The clip ${JSON.stringify(range)} ended as ${now.status}: ${now.error}`)
+  const finished = since()
+  await someone.file(body)
+  return {
+    accepted,
+    'waiting for a worker': taken - accepted,
+    'opening and planning': firstBytes - taken,
+    'cutting and publishing': finished - firstBytes,
+    'the cut itself': now.receipt?.wallMilliseconds ?? Number.NaN,
+    'sending the file': since() - finished,
+    'request to file': since(),
   }
 }
 
-async function cachedSource(): Promise<string> {
-  const cache = join(import.meta.dirname, '../../node_modules/.cache/kerf-bench')
-  const folder = join(cache, 'product-360p')
-  if (!existsSync(folder)) {
-    await mkdir(cache, { recursive: true })
-    const draft = await mkdtemp(join(cache, 'draft-'))
-    const recipe: StampedRecipe = {
-      ...{ width: 640, height: 360, frameRate: [30, 1], frames: 1800, gopFrames: GOP_SECONDS * 30, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
-    }
-    await makeStampedMedia(recipe, draft, 'source')
-    await rename(draft, folder)
+async function cutByYtdlp({ startTime, endTime }: Range): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-ytdlp-'))
+  const begin = performance.now()
+  try {
+    await runCounted('env', [
+      ...[`SSL_CERT_FILE=${standin.caPath}`, `HTTPS_PROXY=${standin.proxyUrl}`, `HTTP_PROXY=${standin.proxyUrl}`],
+      ...['yt-dlp', '--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part'],
+      ...['--proxy', standin.proxyUrl, '--no-check-certificates', '-f', 'bestvideo[height=1080]+bestaudio'],
+      ...['--download-sections', `*${startTime}-${endTime}`, '--force-keyframes-at-cuts'],
+      ...['-o', join(folder, 'clip.%(ext)s'), '--', LINK],
+    ])
+    const taken = performance.now() - begin
+    if ((await readdir(folder)).length === 0) throw new Error('yt-dlp wrote no file.')
+    return taken
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  return join(folder, 'source.mp4')
 }
