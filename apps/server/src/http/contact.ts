@@ -1,7 +1,7 @@
 import * as contract from '@kerf/contract/contact'
 import type { FastifyInstance } from 'fastify'
+import { writeToOperator } from '../use-cases/email/contact-messages.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases/email/newsletter.ts'
-import { writeToOperator } from '../use-cases/email/write-to-operator.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'

@@ -1,6 +1,6 @@
 import { sendNotice } from '@kerf/contract/dmca'
 import type { FastifyInstance } from 'fastify'
-import { giveNotice } from '../use-cases/moderation/give-notice.ts'
+import { giveNotice } from '../use-cases/moderation/notices.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'

@@ -11,8 +11,8 @@ import {
   startSecondFactor,
 } from '../use-cases/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
-import { listOwnDownloads } from '../use-cases/downloads/list-own-downloads.ts'
-import { readQuota } from '../use-cases/downloads/read-quota.ts'
+import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
+import { readQuota } from '../use-cases/downloads/quota.ts'
 import { listReceipts } from '../use-cases/payments/list-receipts.ts'
 import { deleteAccount } from '../use-cases/personal-data/delete-account.ts'
 import { exportData } from '../use-cases/personal-data/export-data.ts'

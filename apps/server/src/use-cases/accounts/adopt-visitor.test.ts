@@ -1,7 +1,7 @@
 import { quotaPeriods } from '@kerf/domain/access/quota'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDownload } from '../downloads/find-download.ts'
 import { openClip } from '../downloads/open-clip.ts'
+import { findDownload } from '../downloads/own-downloads.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'

@@ -10,7 +10,7 @@ import { cutClip } from '../downloads/cut-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cancelJob } from './cancel-job.ts'
+import { cancelJob } from './jobs.ts'
 
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 

@@ -10,8 +10,7 @@ import type { Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { describeJob } from './describe-job.ts'
-import { noteJob } from './note-job.ts'
+import { describeJob, noteJob } from './jobs.ts'
 
 /**
  * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they

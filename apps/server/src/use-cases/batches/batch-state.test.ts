@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BatchPart, batchState } from './batch-state.ts'
+import { type BatchPart, batchState } from './describe-batch.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)

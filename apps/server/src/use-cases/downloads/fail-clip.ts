@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Deps } from '../shared/deps.ts'
-import { returnQuota } from './return-quota.ts'
+import { returnQuota } from './quota.ts'
 
 interface FailedClip {
   clipId: string

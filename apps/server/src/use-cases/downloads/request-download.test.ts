@@ -3,8 +3,8 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createMemory } from '../shared/memory.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cancelDownload } from './cancel-download.ts'
 import { describeDownload } from './describe-download.ts'
+import { cancelDownload } from './end-download.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 let bench: Workbench

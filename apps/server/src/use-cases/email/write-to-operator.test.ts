@@ -4,7 +4,7 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { CALLER, openPeople, type People } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { writeToOperator } from './write-to-operator.ts'
+import { writeToOperator } from './contact-messages.ts'
 
 let bench: Workbench
 let people: People

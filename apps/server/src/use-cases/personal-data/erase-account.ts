@@ -1,8 +1,7 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import { dropUnwantedClip } from '../downloads/delete-download.ts'
-import { lockClips } from '../downloads/lock-clips.ts'
+import { dropUnwantedClip, lockClips } from '../downloads/end-download.ts'
 import { forgetSubscriber } from '../email/newsletter.ts'
 import { pagesOf } from '../shared/pages-of.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelDownload } from '../downloads/cancel-download.ts'
-import { deleteDownload } from '../downloads/delete-download.ts'
+import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'

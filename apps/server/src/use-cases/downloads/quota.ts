@@ -1,7 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
-import type { QuotaPeriods } from '@kerf/domain/access/quota'
-import { dailyReset, monthlyReset, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
-import type { ViewerRecord } from '../../ports/clips.ts'
+import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
+import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
@@ -38,4 +37,16 @@ export async function usedUnits(
     most.thisMonth = Math.max(most.thisMonth, thisMonth)
   }
   return most
+}
+
+/** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
+export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
+  const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
+  for (const { id, viewerId, quotaDay, quotaMonth, quotaAddress } of downloads) {
+    if (quotaDay === null || quotaMonth === null || !(await records.downloads.releaseUnit(id))) continue
+    const periods = { day: quotaDay, month: quotaMonth }
+    changes.push({ counted: viewerId, periods })
+    if (quotaAddress !== null) changes.push({ counted: quotaAddress, periods })
+  }
+  await records.quota.addAll(changes, -1)
 }

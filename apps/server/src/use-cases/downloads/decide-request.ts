@@ -1,7 +1,9 @@
+import { isPaying } from '@kerf/domain/access/viewer'
 import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
-import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 /** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
@@ -27,3 +29,32 @@ export function refusedForForm(format: RequestedForm['format'], ranges: readonly
   const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
   return fits ? null : refused('range_too_long')
 }
+
+export interface RequestedRanges {
+  ranges?: readonly TimeRange[] | undefined
+  join?: boolean | undefined
+}
+
+/** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */
+export function decideRanges(
+  { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
+  { ranges: requested, join = true }: RequestedRanges,
+  viewer: ViewerRecord,
+): Outcome<TimeRange[]> {
+  if (requested === undefined) return done([trim])
+  const several = requested.length > 1
+  if (several && !join) return refused('invalid_request', { details: SEVERAL_CLIPS })
+  if (several && !isPaying(viewer.kind)) return refused('pro_feature')
+  const ranges: TimeRange[] = []
+  for (const [index, { startTime, endTime }] of requested.entries()) {
+    const decision = decideTrim(startTime, endTime, details.durationSeconds)
+    if (!decision.allowed) {
+      const details = several ? `range ${index + 1}: ${decision.reason}` : decision.reason
+      return refused('invalid_trim', { details })
+    }
+    ranges.push(decision.range)
+  }
+  return done(ranges)
+}
+
+const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'
