@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastKnown } from './last-known.ts'
+import { lastKnown } from './open-sources.ts'
 
 it('who asks while nobody answers is told what was answered last', async () => {
   const answers = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']

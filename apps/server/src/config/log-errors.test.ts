@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
-import { errorForLog } from './log-errors.ts'
+import { errorForLog } from './create-log.ts'
 
 it('a query that failed is logged without what it was asked about', async () => {
   const [embedded] = DATABASE_KINDS

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { errorForLog } from './log-errors.ts'
-import { logPrinted } from './log-printed.ts'
+import { errorForLog, logPrinted } from './create-log.ts'
 
 it('an error of the database that better-auth prints is a line of the log, without what was asked about', async () => {
   const lines: string[] = []

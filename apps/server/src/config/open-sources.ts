@@ -20,7 +20,6 @@ import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment/environment.ts'
-import { lastKnown } from './last-known.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
@@ -125,5 +124,18 @@ async function openYoutube(
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),
     health: async () => (await checkResolver({ finder, inspector, configuredPath, fetched }, clock.now())).check,
+  }
+}
+
+/** What is answered now; what was answered last, `first` to begin with, when nothing is. */
+export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> {
+  let known = first
+  return async () => {
+    try {
+      known = await ask()
+    } catch {
+      // Whoever asks for it for its own sake hears of the trouble.
+    }
+    return known
   }
 }

@@ -5,9 +5,8 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
-import { noteAction } from '../shared/audit.ts'
+import { adminPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { adminPage, pagesOf } from '../shared/pages-of.ts'
 
 export interface PeopleQuery {
   search?: string | undefined

@@ -1,8 +1,8 @@
 import type { ClipRecord, ClipRequest, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
+import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { pagesOf } from '../shared/pages-of.ts'
 import { returnQuota } from './quota.ts'
 import type { DownloadWithClip } from './request-download.ts'
 

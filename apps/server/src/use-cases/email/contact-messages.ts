@@ -2,11 +2,10 @@ import type { ContactMessageRecord as ContactMessage } from '@kerf/contract/admi
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { From } from '../../ports/accounts.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import { noteAction } from '../shared/audit.ts'
+import { adminPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { adminPage } from '../shared/pages-of.ts'
 
 /** What people wrote to the operator, for the admins. Pages count from 1, the newest first. */
 export async function listMessages(

@@ -7,11 +7,10 @@ import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
-import { noteAction } from '../shared/audit.ts'
+import { adminPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { adminPage } from '../shared/pages-of.ts'
 
 /** What nobody can process here, for the admins. Pages count from 1, the newest first. */
 export async function listBlocks(

@@ -3,7 +3,7 @@ import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import { dropUnwantedClip, lockClips } from '../downloads/end-download.ts'
 import { forgetSubscriber } from '../email/newsletter.ts'
-import { pagesOf } from '../shared/pages-of.ts'
+import { pagesOf } from '../shared/audit.ts'
 
 /**
  * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the

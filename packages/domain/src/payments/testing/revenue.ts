@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
 
 /** What was taken at a moment; below zero for what went back. */
 export interface Taking {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerEntry } from './ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
 import { revenue } from './revenue.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
