@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench, RESOLVED } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Visitor
 /** With Pro: only who pays asks for batches. */
-let payer: Visitor
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source }, rateLimits: false })
-  const signedIn = async () => {
-    const { session } = await people.signUp({ role: 'admin' })
-    return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
-  }
-  admin = await signedIn()
-  payer = await signedIn()
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people, {
+  sources: { youtube: bench.source, media: bench.source },
+  rateLimits: false,
 })
+const signedIn = async () => {
+  const { session } = await people.signUp({ role: 'admin' })
+  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
+}
+const admin = await signedIn()
+const payer = await signedIn()
 afterAll(async () => {
   await server.app.close()
   await bench.remove()

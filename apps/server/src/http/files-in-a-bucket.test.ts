@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
@@ -7,24 +7,18 @@ import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { reportHealth } from '../use-cases/health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../use-cases/testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
 import { processAtWork } from '../use-cases/testing/process-at-work.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const ATTACHED = 'attachment; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4'
 
-let bench: Workbench
-let people: People
-let bucket: Awaited<ReturnType<typeof openInBucket>>
-let server: OpenApp
-beforeAll(async () => {
-  const [opened, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
-  bucket = store
-  bench = { ...opened, files: store.files }
-  people = await openPeople(bench)
-  server = await openApp(bench, people, { refusalFor: storeTrouble })
-})
+const [opened, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
+const bucket = store
+const bench = { ...opened, files: store.files }
+const people = await openPeople(bench)
+const server = await openApp(bench, people, { refusalFor: storeTrouble })
 afterEach(() => bucket.s3.behave())
 afterAll(async () => {
   await server.app.close()

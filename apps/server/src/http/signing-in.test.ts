@@ -1,19 +1,14 @@
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp } from './testing/open-app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
+import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
 const lines: Record<string, unknown>[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  server = await openApp(bench, people, { logger })
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const server = await openApp(bench, people, { logger })
 afterAll(async () => {
   await server?.app.close()
   await bench?.remove()

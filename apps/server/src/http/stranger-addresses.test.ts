@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../ports/media.ts'
 import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { cancelDownload } from '../use-cases/downloads/end-download.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { type AppAnswer, openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people)
 afterAll(async () => {
   await server.app.close()
   await bench.remove()

@@ -4,7 +4,9 @@ import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
 import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
+import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
 import { describeAccount, describeSubscription } from '../use-cases/accounts/describe-account.ts'
+import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
   confirmSecondFactor,
   removeSecondFactor,
@@ -15,8 +17,6 @@ import { endOtherSessions, endSession, listSessions } from '../use-cases/account
 import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/quota.ts'
 import { listReceipts } from '../use-cases/payments/list-receipts.ts'
-import { deleteAccount } from '../use-cases/personal-data/delete-account.ts'
-import { exportData } from '../use-cases/personal-data/export-data.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'

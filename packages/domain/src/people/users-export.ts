@@ -1,6 +1,19 @@
 import type { Role } from '../access/viewer.ts'
 import type { PlanId } from '../plans/plans.ts'
 
+/** A spreadsheet takes a cell that begins like this for a formula, also with full-width signs: it would run a person's name. */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** One cell, defused and quoted as far as it needs to be (RFC 4180). */
+export function csvCell(text: string): string {
+  const harmless = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
 const COLUMNS = ['ID', 'Username', 'Email', 'Role', 'Subscription', 'Created', 'Status'] as const
 
 interface ExportedUser {
@@ -23,17 +36,4 @@ export function usersExportLine(user: ExportedUser): string {
 /** `users_export_2026-11-21.csv` */
 export function usersExportName(now: Date): string {
   return `users_export_${now.toISOString().slice(0, 10)}.csv`
-}
-
-/** A spreadsheet takes a cell that begins like this for a formula, and would run what somebody chose as their name; so it does where such signs are as wide as the emails of East Asia. */
-const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
-
-/** One cell, defused and quoted as far as it needs to be (RFC 4180). */
-export function csvCell(text: string): string {
-  const harmless = FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../use-cases/shared/outcome.ts'
-import { LANGUAGE_COOKIE, pageLanguage } from '../callers/page-language.ts'
 import { sendRefusal } from '../routing/refusal.ts'
+import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 3600
 /** With these the home page shows a video, of which the built page knows nothing. */

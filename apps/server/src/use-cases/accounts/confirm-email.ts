@@ -1,8 +1,8 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
+import { claimedAccount, readClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import { claimedAccount, readClaim } from './mailed-claim.ts'
 
 /** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
 export async function sendVerification(

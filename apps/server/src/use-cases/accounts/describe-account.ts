@@ -1,9 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import type { SubscriptionInfo } from '@kerf/contract/user'
-import { viewerKindOf } from '@kerf/domain/access/viewer'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { ViewerRecord } from '../../ports/clips.ts'
 
 /** An account as its owner, and an admin, read it. */
 export function describeAccount(account: AccountRecord, now: Date): User {
@@ -29,9 +27,4 @@ export function describeSubscription(account: AccountRecord, now: Date): Subscri
   const subscription = planAt(account, now)
   const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
   return { subscription, expiresAt: ends?.toISOString() ?? null }
-}
-
-/** What somebody with this account may do. */
-export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
-  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
 }

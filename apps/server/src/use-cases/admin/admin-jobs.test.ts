@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Records } from '../../ports/database.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
@@ -13,7 +12,7 @@ import { type DownloadWithClip, requestDownload } from '../downloads/request-dow
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openPeople, type People } from '../testing/people.ts'
+import { openPeople } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
@@ -23,14 +22,9 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 const DAY = { day: '2026-11-20', month: '2026-11' }
 const ADMIN = newId()
 
-let bench: Workbench
-let people: People
-let records: Records
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  records = bench.database.records
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const records = bench.database.records
 afterAll(() => bench.remove())
 beforeEach(() => {
   bench.clock.set(NOON)

@@ -1,6 +1,6 @@
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import type { Language } from '@kerf/domain/site/language'
-import { eraseAccount } from '../personal-data/erase-account.ts'
+import { eraseAccount } from '../accounts/delete-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'

@@ -1,18 +1,15 @@
 import { access, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { cancelDownload } from './end-download.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 const DAY = { day: '2026-11-20', month: '2026-11' }
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 beforeEach(() => {
   bench.source.answers = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createMemory } from '../shared/memory.ts'
 import { sameVideo } from '../testing/downloads.ts'
@@ -7,10 +7,7 @@ import { describeDownload } from './describe-download.ts'
 import { cancelDownload } from './end-download.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>

@@ -1,23 +1,20 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../shared/new-id.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { listMessages, markMessage } from './contact-messages.ts'
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-  for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
-    await bench.database.records.contactMessages.insert({
-      id: newId(),
-      name: 'Anna',
-      email: 'anna@example.org',
-      subject: `Message ${minute}`,
-      message: 'How exact is exact?',
-      status: 'new',
-      createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
-    })
-})
+const bench = await openWorkbench()
+for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
+  await bench.database.records.contactMessages.insert({
+    id: newId(),
+    name: 'Anna',
+    email: 'anna@example.org',
+    subject: `Message ${minute}`,
+    message: 'How exact is exact?',
+    status: 'new',
+    createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
+  })
 afterAll(() => bench.remove())
 
 it('admins read messages a page at a time, the newest first', async () => {

@@ -1,20 +1,16 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
-import { openPeople, type People } from '../testing/people.ts'
+import { openPeople } from '../testing/people.ts'
 import { grantPlan } from './grant-plan.ts'
 import { remindEndingPlans } from './remind-ending-plans.ts'
 
 const DAY = 24 * 3_600_000
 
-let desk: Awaited<ReturnType<typeof openCashDesk>>
-let people: Pick<People, 'orders'>
-beforeAll(async () => {
-  desk = await openCashDesk()
-  people = await openPeople(desk)
-})
+const desk = await openCashDesk()
+const people = await openPeople(desk)
 afterAll(() => desk.remove())
 
 const remind = () => remindEndingPlans(desk)

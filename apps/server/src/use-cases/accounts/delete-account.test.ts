@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
+import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const HOUR = 3600
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 

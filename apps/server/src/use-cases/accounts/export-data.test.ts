@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
-import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
-import { exportData } from './export-data.ts'
+import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { exportData, jsonSegments } from './export-data.ts'
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const ask = (person: Person) =>
@@ -118,5 +114,30 @@ describe('what somebody takes with them', () => {
     for (let taken = 0; taken < 10; taken++) expect(await ask(person)).toMatchObject({ ok: true })
     expect(await ask(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
     expect(await ask(await people.signUp())).toMatchObject({ ok: true })
+  })
+})
+
+async function* listOf(...items: unknown[]) {
+  yield* items
+}
+
+it('is one JSON document, whatever is in it', async () => {
+  const members = {
+    text: 'a "quote"\nand a line',
+    nothing: null,
+    object: { time: new Date(0), list: [1, [2], {}] },
+    empty: listOf(),
+    one: listOf({ 'a\nname': 1 }),
+    many: listOf({ a: 1 }, 'b', null),
+  }
+  let text = ''
+  for await (const piece of jsonSegments(members)) text += piece
+  expect(JSON.parse(text)).toEqual({
+    text: 'a "quote"\nand a line',
+    nothing: null,
+    object: { time: '1970-01-01T00:00:00.000Z', list: [1, [2], {}] },
+    empty: [],
+    one: [{ 'a\nname': 1 }],
+    many: [{ a: 1 }, 'b', null],
   })
 })
