@@ -40,7 +40,7 @@ export const settingsUpdate = siteSettings.extend({
 })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
-/** As the panel sees them: the secret itself is never told. */
+/** As the panel sees them: without the secret itself. */
 export const settingsView = siteSettings.extend({
   // The environment may say less than the panel takes.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),

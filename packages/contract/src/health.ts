@@ -34,7 +34,7 @@ export const health = z.object({
 })
 export type Health = z.output<typeof health>
 
-/** What strangers are told of the same: the states alone. */
+/** What strangers get: the states alone. */
 export const publicHealth = health.extend({
   version: z.string().nullable(),
   checks: health.shape.checks.extend({

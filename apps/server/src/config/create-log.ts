@@ -35,17 +35,17 @@ function whose(said: object, knowsItsRequest: boolean): object {
  * tokens. The query itself stays, with its placeholders.
  */
 export function errorForLog(error: unknown): unknown {
-  const told = pino.stdSerializers.err(error as Error) as unknown
-  return withoutValues(told)
+  const serialized = pino.stdSerializers.err(error as Error) as unknown
+  return withoutValues(serialized)
 }
 
 /** drizzle-orm writes them into the message and the stack, and keeps them as `params`; pg quotes rows in `detail`. */
-function withoutValues(told: unknown): unknown {
-  if (typeof told === 'string') return told.replace(/\nparams: .*(?:\n(?!\s+at ).*)*/g, '')
-  if (Array.isArray(told)) return told.map(withoutValues)
-  if (typeof told !== 'object' || told === null) return told
-  const cached = Object.entries(told).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
-  return Object.fromEntries(cached.map(([key, value]) => [key, withoutValues(value)]))
+function withoutValues(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\nparams: .*(?:\n(?!\s+at ).*)*/g, '')
+  if (Array.isArray(value)) return value.map(withoutValues)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner)]))
 }
 
 /**
@@ -55,15 +55,15 @@ function withoutValues(told: unknown): unknown {
 export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
   const undo = (['error', 'warn'] as const).map((level) => {
     const former = console[level]
-    const told = (...printed: unknown[]): void => {
+    const toLog = (...printed: unknown[]): void => {
       const error = printed.find((part) => part instanceof Error)
       const words = printed.filter((part) => typeof part === 'string')
       const message = scrubCause(format(...(words.length > 0 || error ? words : printed)))
       log[level](error ? { err: error, message } : { message }, 'printed by a library')
     }
-    console[level] = told
+    console[level] = toLog
     return () => {
-      if (console[level] === told) console[level] = former
+      if (console[level] === toLog) console[level] = former
     }
   })
   return () => {

@@ -46,8 +46,8 @@ export interface Foundations extends Deps {
   directory: DataDirectory
   database: OpenDatabase
   processes: ProcessRegister
-  /** What this process says of itself to the others; its own to change. */
-  told: Pick<ProcessRecord, 'emailFailure'>
+  /** What this process reports of itself to the others. Mutable. */
+  reported: Pick<ProcessRecord, 'emailFailure'>
   /** What was opened closes in reverse. */
   opened: AsyncDisposableStack
 }
@@ -84,8 +84,8 @@ export async function layFoundations(
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
 
-  const told: Foundations['told'] = { emailFailure: null }
-  const processes = await join(settings, version, database, told, log)
+  const reported: Foundations['reported'] = { emailFailure: null }
+  const processes = await join(settings, version, database, reported, log)
   opened.defer(() => processes.leave())
 
   const files = await openFileStore(settings, directory, secret)
@@ -124,7 +124,7 @@ export async function layFoundations(
   const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
   return {
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
-    ...{ tracing, metrics, metricsRecorder, providerFor, processes, told, opened },
+    ...{ tracing, metrics, metricsRecorder, providerFor, processes, reported, opened },
     sources: watchSources(found.sources, { metricsRecorder, tracing }),
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
@@ -148,11 +148,11 @@ function join(
   { role, databaseUrl }: Settings,
   version: string,
   database: OpenDatabase,
-  told: Foundations['told'],
+  reported: Foundations['reported'],
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
   const itself = { id: randomUUID(), role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
-  const describe = () => ({ ...itself, ...told, ...database.cutWorker.state() })
+  const describe = () => ({ ...itself, ...reported, ...database.cutWorker.state() })
   if (databaseUrl === null) return aloneInRegister(describe)
   return joinRegister(database.executor, {
     describe,

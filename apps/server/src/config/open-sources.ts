@@ -49,7 +49,7 @@ export interface OpenedSources {
   /** All there are. Whether one is switched on is asked at each use of it, and not here. */
   sources: VideoSources
   resolverHealth: ResolverHealth
-  /** To be told when others are switched on than before. */
+  /** To be called when other sources are switched on than before. */
   onSwitched(on: readonly SwitchableSource[]): void
 }
 
@@ -79,7 +79,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     },
-    // How things stand is told also while the database is away, in which that is kept.
+    // Health is reported also while the database, which has the setting, is away.
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }

@@ -19,7 +19,7 @@ export function sayMistake(error: unknown): string | null {
   return sayListening(error) ?? sayFull(error) ?? sayUnreachable(error)
 }
 
-/** Of this machine: what a database says of its own disk is told with the rest of what it says. */
+/** Of this machine; errors of the database's own disk are below. */
 function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
   if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
   return `The disk is full: Kerf cannot write to DATA_DIR or another folder it uses. Free up space and start again. (${code})`

@@ -131,7 +131,7 @@ describe('the export of users', () => {
 })
 
 describe('an account', () => {
-  it('is changed in any way that its spelling can be read, and told as it is now', async () => {
+  it('is changed in any way that its spelling can be read, and returned as it is now', async () => {
     const { session } = await people.signUp()
     const url = `/api/admin/users/${session.account.id}`
     const changed = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })

@@ -113,16 +113,16 @@ describe('once it is blocked', () => {
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
     expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
-    const told = { status: 'failed', code: 'link_blocked' }
+    const failed = { status: 'failed', code: 'link_blocked' }
     const { downloadId, videoId, batchId } = {
       downloadId: calls.file[1].split('/')[3],
       videoId: calls.read[1].split('/')[3],
       batchId: calls.zip[1].split('/')[3],
     }
-    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(told)
+    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failed)
     expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
       status: 'failed',
-      downloads: [told],
+      downloads: [failed],
     })
     const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
     expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
@@ -190,7 +190,7 @@ describe('once it is blocked', () => {
 })
 
 describe('the blocklist over HTTP', () => {
-  it('tells the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
+  it('lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
     const { body } = await block('domain', 'https://blocked.example/page')
     const { wasBlocked, ...made } = body
     expect(wasBlocked).toBe(false)
@@ -233,7 +233,7 @@ describe('a notice', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('is kept whole, has a reference, and is sent to the operator', async () => {
+  it('is stored whole, has a reference, and is sent to the operator', async () => {
     const given = notice()
     const { status, body } = await give(given)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])

@@ -167,7 +167,7 @@ describe('a store that goes away', () => {
     expect(await bench.files.scratchBytes()).toBe(0)
   })
 
-  it('is told to whoever comes for a clip as a server that is busy, and to operators as what it is', async () => {
+  it('is a busy server to viewers, and reported to operators as what it is', async () => {
     const { visitor, path } = await clipOfSomebody()
     const healthDeps = {
       ...bench,

@@ -22,10 +22,10 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, 
   const readiness = onceASecond(() => reportReadiness(deps))
 
   route(app, contract.readHealth, async ({ request, reply, session }) => {
-    const told = await health()
-    if (told.status === 'failing') reply.code(503)
+    const current = await health()
+    if (current.status === 'failing') reply.code(503)
     const mayKnow = session?.account.role === 'admin' || isOperator(request, metricsToken)
-    return done(mayKnow ? told : withoutTheInside(told))
+    return done(mayKnow ? current : withoutTheInside(current))
   })
 
   // For what starts and stops processes, and sends visitors to them: that this one turns, which asks nobody, and that it can do

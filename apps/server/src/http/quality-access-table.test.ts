@@ -91,7 +91,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
     },
   )
 
-  it('everybody is told so before they ask', async () => {
+  it('everybody sees it before they ask', async () => {
     const { body } = await server.call('GET', '/api/plans', {})
     expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: false })
   })

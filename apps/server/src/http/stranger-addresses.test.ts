@@ -29,7 +29,7 @@ const statuses = async (addresses: readonly string[], at = server) => {
 }
 
 describe('strangers who throw their cookie away', () => {
-  it('are counted by their address, and told when it starts again', async () => {
+  it('are counted by their address, and see when it resets', async () => {
     bench.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
@@ -91,8 +91,8 @@ describe('strangers who throw their cookie away', () => {
     }
     for (const host of [1, 2, 3]) expect(await ask(`199.7.83.${host}`)).toBe(202)
     expect(await ask('199.7.83.4')).toBe(429)
-    const told = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
-    expect(told.body.quota.dailyDownloads).toBe(3)
+    const answer = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
+    expect(answer.body.quota.dailyDownloads).toBe(3)
   })
 })
 
@@ -156,7 +156,7 @@ describe('the unit of an address', () => {
     expect(await used(address)).toBe(0)
   })
 
-  it('is kept under a key that tells nobody the address', async () => {
+  it('is stored under a key that tells nobody the address', async () => {
     const address = '193.108.91.97'
     await requestOfNobody(address)
     const stored = await people.everythingStored()

@@ -37,7 +37,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
 const post = (url: string, payload: object, headers = {}) => call('POST', url, payload, headers)
 
 describe('writing to the operator', () => {
-  it('is answered when it is kept, and its email is in the language of the page', async () => {
+  it('is answered when it is stored, and its email is in the language of the page', async () => {
     const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
     const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])

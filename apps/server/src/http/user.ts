@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
 import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
-import { describeAccount, describeSubscription } from '../use-cases/accounts/describe-account.ts'
+import { describeAccount } from '../use-cases/accounts/describe-account.ts'
 import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
   confirmSecondFactor,
@@ -16,6 +16,7 @@ import {
 import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
 import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/quota.ts'
+import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/list-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'

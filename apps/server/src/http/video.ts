@@ -108,7 +108,7 @@ function processNews(
   const news = new PassThrough()
   const say = (message: ProcessNews): string => `${JSON.stringify(message)}\n`
   process((stage) => news.write(say({ stage })))
-    // A surprise cannot become a status any more, the headers are out; it is told in the form that all refusals have.
+    // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
     .catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       return refused('internal')

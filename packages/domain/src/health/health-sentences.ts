@@ -89,7 +89,7 @@ export const HEALTH_SENTENCES = {
   mail_tried: (tried: number, reason: string) =>
     `${emails(tried)} not accepted by the mail server yet and will be tried again${becauseOf(reason)}`,
   mail_advice_server: (place: string) =>
-    `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "letter not sent yet".`,
+    `Emails are sent by the mail server ${place}. Check SMTP_URL and MAIL_FROM, and search the log for "email not sent yet".`,
   mail_advice_outbox: (place: string) => `Emails are written as files to ${place}. Check that DATA_DIR is writable.`,
 
   payments_ok: (environment: string) => `Plans can be bought (${environment}).`,

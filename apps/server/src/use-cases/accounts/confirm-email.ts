@@ -43,7 +43,7 @@ export async function confirmEmail(
     }
     if (await records.accounts.findByEmail(email)) return refused('email_taken')
     await records.accounts.renew(account.id, { email, emailVerified: true })
-    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a email about nothing.
+    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get an email about nothing.
     const { email: formerEmail, emailVerified } = account
     if (emailVerified)
       await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })

@@ -148,7 +148,7 @@ describe('somebody who leaves', () => {
     const emails = (await people.orders()).filter(
       (order) => order.kind === 'account_deleted' && order.email === person.session.account.email,
     )
-    // Their mailbox was never confirmed: nobody there has asked for a email.
+    // Their mailbox was never confirmed: nobody there has asked for an email.
     expect(emails).toMatchObject([{ unasked: true }])
     expect(await rowsNaming(person)).toHaveLength(1)
   })

@@ -1,7 +1,6 @@
 import type { User } from '@kerf/contract/auth'
-import type { SubscriptionInfo } from '@kerf/contract/user'
-import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
+import { describeSubscription } from '../payments/grant-plan.ts'
 
 /** An account as its owner, and an admin, read it. */
 export function describeAccount(account: AccountRecord, now: Date): User {
@@ -20,11 +19,4 @@ export function describeAccount(account: AccountRecord, now: Date): User {
     createdAt: account.createdAt.toISOString(),
     lastActive: account.lastActive?.toISOString() ?? null,
   }
-}
-
-/** The plan that holds now and when it ends. */
-export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
-  const subscription = planAt(account, now)
-  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
-  return { subscription, expiresAt: ends?.toISOString() ?? null }
 }

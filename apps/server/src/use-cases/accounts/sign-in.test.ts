@@ -6,7 +6,7 @@ import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
-/** What an account is told wrong passwords by strangers, wherever they are, before all of them have to wait. */
+/** How many wrong passwords by strangers an account takes before all of them have to wait. */
 const FREE_GUESSES = 50
 
 const bench = await openWorkbench()

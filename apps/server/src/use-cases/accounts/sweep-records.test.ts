@@ -60,7 +60,7 @@ it('what strangers made is forgotten after three months, and what accounts made 
   expect(await videos.find(ours.video.id, account.id)).not.toBeNull()
 })
 
-it('counts are kept for this month and the ones just before', async () => {
+it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }

@@ -95,9 +95,9 @@ describe('the list of jobs', () => {
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [told] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
-    expect(told).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
-    expect(told).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
+    const [shown] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
+    expect(shown).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(shown).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
     const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).jobs
@@ -286,8 +286,8 @@ describe('a job that is cancelled', () => {
     for (const request of both) {
       expect(await unitsOf(request)).toBe(0)
       const download = await records.downloads.find(request.download.id, request.download.viewerId)
-      const told = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
-      expect(told).toMatchObject({ status: 'cancelled', code: 'cancelled' })
+      const shown = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
+      expect(shown).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
     expect(await noted(clip.id)).toEqual([

@@ -72,7 +72,7 @@ const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /**
- * What somebody had open, or has out in a email, was opened by whoever could open an ordinary account. An admin's is opened
+ * What somebody had open, or has out in an email, was opened by whoever could open an ordinary account. An admin's is opened
  * again. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
  */
 async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {

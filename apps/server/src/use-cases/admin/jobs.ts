@@ -13,7 +13,7 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** More than these are counted now and then only: it takes long, the list is asked for every few seconds, and nobody reads that far. */
+/** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
 const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
@@ -46,7 +46,7 @@ async function totalOf(
 
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
-/** A clip as admins see it: a job, with what is told to nobody else. */
+/** A clip as admins see it: a job, with details that nobody else gets. */
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {

@@ -51,5 +51,5 @@ const requestOf = ({ search, filter = 'all', sort = 'newest' }: PeopleQuery): Pe
   sort,
 })
 
-/** What was looked for is not told: it may be somebody's name, and the log names nobody. */
+/** Without the search text: it may be somebody's name, and the log names nobody. */
 const detailsOf = ({ search, filter }: PeopleFilter) => `filter: ${filter}${search ? ', part of them by a search' : ''}`

@@ -39,7 +39,7 @@ function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'
 const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
-  it('is told to the byte, holds what came out well, in order, and lives as long as the first of its clips', async () => {
+  it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
     const found = await batches.take(pro, threeOf(video))
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)

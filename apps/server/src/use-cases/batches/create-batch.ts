@@ -56,7 +56,7 @@ function bytesOfAll(items: readonly JudgedItem[]): number {
   return items.reduce((sum, { video, request }) => sum + expectedBytes(video.details, request), 0)
 }
 
-/** Thrown, so that the transaction leaves nothing behind, and told as a value. */
+/** Thrown inside, so that the transaction is rolled back; a refusal outside. */
 async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
   try {
     return await take()

@@ -221,7 +221,7 @@ describe('a clip', () => {
   it.each([
     ['goes on as if nothing were', async () => undefined, 'completed'],
     ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
-    ['is told that it is not its job any more', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
+    ['has its job taken away', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {

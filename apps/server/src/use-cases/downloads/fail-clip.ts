@@ -11,7 +11,7 @@ interface FailedClip {
 }
 
 /**
- * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is told to admins, without secrets.
+ * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is shown to admins, without secrets.
  * With a file key, only the try that has it may say so.
  */
 export function failClip(

@@ -199,9 +199,9 @@ it('all who wait read the queue once a second, and whoever has just joined it is
     return outcome.value
   }
   const [one, other] = [await request(), await request()]
-  const told = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
+  const described = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
-  expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
+  expect(described.at(-1)?.position).toBeGreaterThan(described[0]?.position ?? 0)
   const late = await request()
   expect((await describeDownload(deps, late)).position).toBe(
     (await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1,

@@ -39,7 +39,7 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
   expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
   await mark(id, 'new')
   const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
-  // Its subject is told for as long as the message is there; of the log it is no part.
+  // Its subject is shown while the message exists. The log does not contain it.
   const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([
     { ...noted, details: 'status: answered, now new' },

@@ -43,7 +43,7 @@ const DOUBLE_CLICK_MILLISECONDS = 60_000
 
 export type NewMessage = Pick<ContactMessageRecord, 'name' | 'email' | 'subject' | 'message'>
 
-/** A message to the people behind this server: kept here, and sent to their mailbox. Both or neither. */
+/** Stores a message to the operator and sends it to their mailbox. Both or neither. */
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { written, caller, language }: From & { written: NewMessage },

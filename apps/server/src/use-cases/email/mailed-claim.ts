@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 
-/** What the token of a email to an account stands for: this mailbox, and the account as it was when the email was asked for. */
+/** What the token of an email to an account stands for: this mailbox, and the account as it was when the email was asked for. */
 export interface MailedClaim {
   accountId: string
   email: string

@@ -57,7 +57,7 @@ export async function listSubscribers(
   return { subscribers: described, total }
 }
 
-/** Nothing of the mailbox is kept, not even what other emails to it carried. */
+/** Deletes everything about the mailbox, also the tokens of other emails to it. */
 export async function endNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller }: { token: string; caller: Caller },

@@ -38,7 +38,7 @@ export interface WriteEmailDeps {
   operatorAddress: string
 }
 
-/** Whom a email goes to, and what it says. */
+/** Whom an email goes to, and what it says. */
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
@@ -170,7 +170,7 @@ export interface EmailLinks {
 export function emailLinks(publicUrl: URL, language: Language): EmailLinks {
   const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
-    // The page speaks English unless it is told otherwise.
+    // English is the page's default.
     if (language !== 'en') url.searchParams.set('lang', language)
     // Behind `#` it is sent to nobody: no proxy's log has it, and nobody who only fetches the page.
     if (token !== undefined) url.hash = new URLSearchParams({ token }).toString()

@@ -32,7 +32,7 @@ describe('mail', () => {
     })
   })
 
-  it('is in trouble while a email has to be tried again, for the reason that the mail server gave', async () => {
+  it('is in trouble while an email has to be tried again, for the reason that the mail server gave', async () => {
     const way = { ...SERVER, lastFailure: () => 'The email could not be handed over: EAUTH: 535 no.' }
     expect(await mailWith({ waiting: 1, tried: 1, oldestAt: ago(2) }, way)).toMatchObject({
       state: 'degraded',

@@ -19,7 +19,7 @@ const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as c
 
 /** Every part, whatever it may tell of the inside: what works, what does not, and what to do about it. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
-  const [told, activity, engine, disk, mail, payments] = await Promise.all([
+  const [basic, activity, engine, disk, mail, payments] = await Promise.all([
     reportHealth(deps),
     readActivity(deps),
     checkEngine(deps),
@@ -28,15 +28,15 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     checkPayments(deps),
   ])
   const checks: AdminHealth['checks'] = {
-    ...told.checks,
-    queue: checkQueue(told.checks.queue, activity, deps),
+    ...basic.checks,
+    queue: checkQueue(basic.checks.queue, activity, deps),
     workers: checkWorkers(activity, deps),
     engine,
     disk,
     mail,
     payments,
   }
-  return { status: overall(checks), version: told.version, checks }
+  return { status: overall(checks), version: basic.version, checks }
 }
 
 function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
@@ -44,7 +44,7 @@ function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
   return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
 }
 
-/** A email takes seconds. */
+/** An email takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000
 
 /** Whether emails leave. */
@@ -78,7 +78,7 @@ const BAD_FOR_MILLISECONDS = 60_000
 
 type EngineCheck = AdminHealth['checks']['engine']
 
-/** Whether media can be read and written here at all, by what. Asked in a process of its own, and kept for a while. */
+/** Whether media can be read and written here at all, by what. Asked in a separate process, and cached. */
 export function checkEngine({
   engine,
   clock,

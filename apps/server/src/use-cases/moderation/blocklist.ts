@@ -45,8 +45,8 @@ export async function blockLink(
       await noteAction(transaction, { by, at, action: 'link_blocked', target, details })
     }
     const ended = await endBlockedClips(transaction, [read], { reason: asked.reason, at })
-    const told = { ...added.block, ...(reason !== null ? { reason } : {}) }
-    return { block: told, wasBlocked: !added.isNew, fileKeys: ended }
+    const current = { ...added.block, ...(reason !== null ? { reason } : {}) }
+    return { block: current, wasBlocked: !added.isNew, fileKeys: ended }
   })
   // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
   for (const fileKey of fileKeys) await deps.files.delete(fileKey)

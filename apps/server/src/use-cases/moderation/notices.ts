@@ -76,9 +76,9 @@ async function settle(
 }
 
 function describe(notice: TakedownNoticeRecord): NoticeRecord {
-  const { number: _, createdAt, decidedAt, ...told } = notice
+  const { number: _, createdAt, decidedAt, ...rest } = notice
   return {
-    ...told,
+    ...rest,
     reference: noticeReference(notice),
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
@@ -88,7 +88,7 @@ function describe(notice: TakedownNoticeRecord): NoticeRecord {
 /** The same notice from the same mailbox within this time was one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000
 
-/** A rights owner's notice: kept here, and sent to the operator's mailbox. Both or neither. */
+/** Stores a rights owner's notice and sends it to the operator's mailbox. Both or neither. */
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { notice: { goodFaith: _, accurate: __, ...given }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },

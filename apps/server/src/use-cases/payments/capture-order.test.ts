@@ -29,7 +29,7 @@ const periodsOf = async ({ id }: AccountRecord) =>
 const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
 
 describe('a payment that its payer has approved', () => {
-  it('gives the plan, a receipt with the next number, and a email', async () => {
+  it('gives the plan, a receipt with the next number, and an email', async () => {
     const id = await desk.approved(anna, 'pro-yearly')
     expect(await desk.captureOrder(anna, id)).toEqual(completed)
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)

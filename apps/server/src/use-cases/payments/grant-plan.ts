@@ -1,5 +1,6 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
 import { entitlement } from '@kerf/domain/payments/ledger'
-import { type PlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
+import { type PlanId, planAt, planPeriodEnd } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -44,4 +45,11 @@ export async function grantWithin(
  */
 export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
+}
+
+/** The plan that holds now and when it ends. */
+export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
+  const subscription = planAt(account, now)
+  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
+  return { subscription, expiresAt: ends?.toISOString() ?? null }
 }

@@ -30,7 +30,7 @@ const toldTo = async ({ id }: AccountRecord) =>
   )
 
 describe('a plan that ends', () => {
-  it('is told a week and a day before, once each, also by two who ask at once', async () => {
+  it('gets an email a week and a day before, once each, also by two who ask at once', async () => {
     const anna = await bought()
     passUntil(anna, 7.1)
     expect(await remind()).toBe(0)
@@ -46,7 +46,7 @@ describe('a plan that ends', () => {
     expect(await toldTo(anna)).toEqual([end, end])
   })
 
-  it('is told again of its new end when it was extended', async () => {
+  it('gets another email about its new end when it was extended', async () => {
     const anna = await bought()
     passUntil(anna, 6)
     expect(await remind()).toBe(1)
@@ -57,7 +57,7 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('is told once when the server was down over both moments', async () => {
+  it('gets one email when the server was down at both times', async () => {
     const anna = await bought()
     passUntil(anna, 0.5)
     expect(await remind()).toBe(1)

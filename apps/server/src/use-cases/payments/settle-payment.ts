@@ -121,7 +121,7 @@ async function lock(records: Records, orderId: string) {
 
 function isOfAnother({ log }: SettleDeps, order: PaymentOrderRecord, captureId: string): boolean {
   if (order.captureId === null || order.captureId === captureId) return false
-  log.error({ ...idsOf(order), told: captureId }, 'a dispute is about money that was not taken for its order')
+  log.error({ ...idsOf(order), claimed: captureId }, 'a dispute is about money that was not taken for its order')
   return true
 }
 
@@ -223,8 +223,8 @@ export function captureThatCounts(order: PaymentOrderRecord, word: ProviderOrder
 
 /** What the provider says differently from our own record of the order; null when both agree. */
 export function disagreement(order: PaymentOrderRecord, word: ProviderOrder): string | null {
-  const isWrong = (told: { amountCents: number; currency: string }) =>
-    told.amountCents !== order.amountCents || told.currency !== order.currency
+  const isWrong = (claimed: { amountCents: number; currency: string }) =>
+    claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
   const capture = captureThatCounts(order, word)
   if (word.id !== order.providerOrderId) return 'another order'
   if (word.reference !== order.id) return 'another reference'
