@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { afterAll, describe, expect, it } from 'vitest'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
+import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
 import { openPeople, type Person } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'

@@ -71,7 +71,7 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
  * Whether this is who runs the server: they bring the token, or, where there is none, come from this machine itself. What goes on
  * inside, and in which versions, is for nobody else.
  */
-export function isOperator(request: FastifyRequest, token: string | null): boolean {
+function isOperator(request: FastifyRequest, token: string | null): boolean {
   return token === null ? isFromThisMachine(request) : bringsToken(request, token)
 }
 

@@ -158,16 +158,16 @@ const pageIndex = z.object({
   pages: z.array(z.object({ path: z.string(), id: z.string(), listed: z.boolean() })),
   formerPaths: z.record(z.string(), z.string()),
 })
-export type PageIndex = z.output<typeof pageIndex>
+type PageIndex = z.output<typeof pageIndex>
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 interface PageDocument {
   bytes: Buffer
   etag: string
 }
 
-export interface PageDocuments {
+interface PageDocuments {
   index: PageIndex
   /** The document of a page for a server at this origin. */
   read(id: string, language: string, origin: string, encoding: Encoding): Promise<PageDocument>
@@ -179,7 +179,7 @@ const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
-export async function openPageDocuments(webDirectory: string): Promise<PageDocuments | null> {
+async function openPageDocuments(webDirectory: string): Promise<PageDocuments | null> {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const cached = new Map<string, PageDocument>()

@@ -67,7 +67,7 @@ async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Ou
 }
 
 /** Somebody else has made, and lost, a clip for one of the requests in this very moment. */
-export class RequestTakenError extends Error {
+class RequestTakenError extends Error {
   constructor() {
     super('Another transaction is at the same request.')
     this.name = 'RequestTakenError'
@@ -78,7 +78,7 @@ export class RequestTakenError extends Error {
  * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal requests share a clip, and each
  * is still a download of its own. Throws RequestTakenError when it should be tried again.
  */
-export async function takeBatch(
+async function takeBatch(
   records: Records,
   batch: BatchRecord,
   items: readonly JudgedItem[],
@@ -141,13 +141,13 @@ async function takeClips(records: Records, items: readonly JudgedItem[], now: Da
 export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
 
 /** One item that may be taken: what is asked for, and of which of the viewer's videos. */
-export interface JudgedItem {
+interface JudgedItem {
   video: VideoRecord
   request: ClipRequest
 }
 
 /** Looks at every item before any of them is taken; a refusal names the first that cannot be, counted from 1. */
-export async function judgeItems(
+async function judgeItems(
   database: Database,
   items: readonly BatchItem[],
   viewer: ViewerRecord,
@@ -177,7 +177,7 @@ function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRe
 }
 
 /** Adds which item it is about: `item 3`, `item 3: too_short`. */
-export function naming(refusal: Refused, position: number): Refused {
+function naming(refusal: Refused, position: number): Refused {
   const item = `item ${position + 1}`
   return { ...refusal, details: refusal.details ? `${item}: ${refusal.details}` : item }
 }

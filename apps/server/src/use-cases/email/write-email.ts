@@ -153,21 +153,8 @@ async function toAccount(
   return account && { to: { address: account.email }, message: write(account) }
 }
 
-/** What emails lead to. Always under the address that the operator gave: whoever asked has no say in it. */
-export interface EmailLinks {
-  home: string
-  resetPassword(token: string): string
-  confirmEmail(token: string): string
-  confirmNewsletter(token: string): string
-  endNewsletter(token: string): string
-  forgotPassword: string
-  contact: string
-  payments: string
-  receipt(orderId: string): string
-  plans: string
-}
-
-export function emailLinks(publicUrl: URL, language: Language): EmailLinks {
+/** What emails lead to. Always under the operator's address: callers cannot change it. */
+function emailLinks(publicUrl: URL, language: Language) {
   const link = (path: string, token?: string): string => {
     const url = new URL(path, publicUrl.origin)
     // English is the page's default.
@@ -178,14 +165,14 @@ export function emailLinks(publicUrl: URL, language: Language): EmailLinks {
   }
   return {
     home: publicUrl.origin,
-    resetPassword: (token) => link('/reset-password', token),
-    confirmEmail: (token) => link('/confirm-email', token),
-    confirmNewsletter: (token) => link('/confirm-newsletter', token),
-    endNewsletter: (token) => link('/end-newsletter', token),
+    resetPassword: (token: string) => link('/reset-password', token),
+    confirmEmail: (token: string) => link('/confirm-email', token),
+    confirmNewsletter: (token: string) => link('/confirm-newsletter', token),
+    endNewsletter: (token: string) => link('/end-newsletter', token),
     forgotPassword: link('/forgot-password'),
     contact: link('/contact'),
     payments: link('/dashboard/billing'),
-    receipt: (orderId) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
+    receipt: (orderId: string) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
     plans: link('/subscription'),
   }
 }

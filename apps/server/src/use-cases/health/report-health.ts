@@ -87,9 +87,9 @@ async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['s
 }
 
 /** Below this the operator should make room: a single long 4K clip is of this size. */
-export const LOW_DISK_BYTES = 2 * 1024 ** 3
+const LOW_DISK_BYTES = 2 * 1024 ** 3
 /** Below this new downloads are refused. */
-export const FULL_DISK_BYTES = 256 * 1024 ** 2
+const FULL_DISK_BYTES = 256 * 1024 ** 2
 
 /** The disk of the data directory: clips, the database and emails are all on it. */
 export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {

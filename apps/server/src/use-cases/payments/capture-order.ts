@@ -82,7 +82,7 @@ function answerFor({ status }: PaymentOrderRecord): Answer {
 }
 
 /** Somebody's own order by the provider's id; null for another's as for one that never was. */
-export async function findOwnOrder(
+async function findOwnOrder(
   records: Pick<Records, 'orders'>,
   accountId: string,
   providerOrderId: string,

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
+import { grantPlan } from '../testing/grant-plan.ts'
 import { openPeople } from '../testing/people.ts'
-import { grantPlan } from './grant-plan.ts'
 import { remindEndingPlans } from './remind-ending-plans.ts'
 
 const DAY = 24 * 3_600_000

@@ -213,16 +213,16 @@ const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
   FAILED: 1,
 }
 
-export const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
+const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
 
 /** The try that counts of those there were: the one in which money was taken, if there is one. */
-export function captureThatCounts(order: PaymentOrderRecord, word: ProviderOrder): ProviderCapture | null {
+function captureThatCounts(order: PaymentOrderRecord, word: ProviderOrder): ProviderCapture | null {
   const rank = (capture: ProviderCapture) => RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
   return word.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
 /** What the provider says differently from our own record of the order; null when both agree. */
-export function disagreement(order: PaymentOrderRecord, word: ProviderOrder): string | null {
+function disagreement(order: PaymentOrderRecord, word: ProviderOrder): string | null {
   const isWrong = (claimed: { amountCents: number; currency: string }) =>
     claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
   const capture = captureThatCounts(order, word)
