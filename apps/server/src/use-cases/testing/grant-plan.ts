@@ -1,16 +1,18 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** An admin sets somebody's plan; for one period of it unless `endsAt` says otherwise. Throws when there is no such account. */
+/** An admin sets somebody's plan; for one period of it unless `endsAt` says otherwise. */
 export async function grantPlan(
-  { database, clock }: Deps<'database' | 'clock'>,
+  deps: Deps<'database' | 'clock'>,
   { accountId, plan, by, endsAt }: { accountId: string; plan: PlanId; by: string; endsAt?: Date | null },
-): Promise<void> {
-  await database.transaction(async (records) => {
-    await records.accounts.lock(accountId)
-    const grant = { accountId, plan, by, at: clock.now() }
+): Promise<Outcome<AccountRecord>> {
+  return await deps.database.transaction(async (records) => {
+    if (!(await records.accounts.lock(accountId))) return refused('not_found')
+    const grant = { accountId, plan, by, at: deps.clock.now() }
     const account = await grantWithin(records, endsAt === undefined ? grant : { ...grant, endsAt })
-    if (!account) throw new Error('There is no such account.')
+    return account ? done(account) : refused('not_found')
   })
 }
