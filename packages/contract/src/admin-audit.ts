@@ -3,7 +3,6 @@ import { collapseBlanks } from '@kerf/domain/people/admin-rules'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 export const auditEntry = z.object({
   id: z.string(),
@@ -22,7 +21,6 @@ export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary: 'Audit log of the admins, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery.extend({
     action: z.enum(AUDIT_ACTIONS).optional(),
     search: z
@@ -32,8 +30,6 @@ export const listAuditEntries = endpoint({
       .optional()
       .meta({ description: 'Part of the name of the admin, of the target or of the details, or an id.' }),
   }),
-  body: nothing,
   answer: z.array(auditEntry),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who calls has to be an admin; anybody else is told so before anything else. */
+/** The caller must be an admin. This is checked before anything else. */
 export const ADMIN_REFUSALS = ['not_signed_in', 'needs_admin', 'needs_second_factor', 'not_set_up'] as const
 
 /** Lists answer one page as a plain array; how many there are in all is in the header `x-total-count`. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { receipt } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing, withId } from './protocol/identifier.ts'
+import { withId } from './protocol/identifier.ts'
 
 /** A job as an admin sees it. */
 export const adminJob = z.object({
@@ -49,11 +49,8 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
   summary: 'Queued, running and past jobs, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery.extend({ status: z.enum(JOB_FILTERS).optional() }),
-  body: nothing,
   answer: z.array(adminJob),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -64,7 +61,6 @@ export const retryJob = endpoint({
   params: withId,
   body: z.object({}).optional(),
   answer: adminJob,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open', 'storage_full', 'link_blocked', 'source_off'],
 })
 
@@ -75,7 +71,6 @@ export const cancelJob = endpoint({
   params: withId,
   body: z.object({}).optional(),
   answer: adminJob,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'not_found', 'job_not_open'],
 })
 
@@ -84,9 +79,7 @@ export const readJobFile = endpoint({
   path: '/api/admin/jobs/{id}/file',
   summary: 'The finished clip, for review by an admin. This is recorded in the audit log.',
   params: withId,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'video/mp4',
   refusals: [...ADMIN_REFUSALS, 'not_found', 'not_ready', 'expired'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing, withId } from './protocol/identifier.ts'
+import { withId } from './protocol/identifier.ts'
 
 export const contactMessageRecord = z.object({
   id: z.string(),
@@ -18,11 +18,8 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   summary: 'Messages from the contact form, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery,
-  body: nothing,
   answer: z.array(contactMessageRecord),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -33,7 +30,6 @@ export const markContactMessage = endpoint({
   params: withId,
   body: z.object({ status: contactMessageRecord.shape.status }),
   answer: contactMessageRecord,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'not_found'],
 })
 
@@ -51,10 +47,7 @@ export const listNewsletterSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/newsletter',
   summary: 'Newsletter subscribers, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery,
-  body: nothing,
   answer: z.array(newsletterSubscriber),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })

@@ -3,7 +3,7 @@ import { BLOCK_KINDS } from '@kerf/domain/moderation/blocking'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing, withId } from './protocol/identifier.ts'
+import { withId } from './protocol/identifier.ts'
 
 /** A notice with all that its author declared: whoever decides has to see it whole. */
 export const noticeRecord = z.object({
@@ -29,11 +29,8 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/dmca',
   summary: 'DMCA notices, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery,
-  body: nothing,
   answer: z.array(noticeRecord),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -41,10 +38,8 @@ export const decideNotice = endpoint({
   method: 'POST',
   path: '/api/admin/dmca',
   summary: 'Decide on a notice. Blocking puts its links on the blocklist and deletes their clips.',
-  params: noParams,
   body: z.object({ id: z.string(), decision: z.enum(['block', 'dismiss']) }),
   answer: noticeRecord,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'not_found'],
 })
 
@@ -63,11 +58,8 @@ export const listBlockedLinks = endpoint({
   method: 'GET',
   path: '/api/admin/blocklist',
   summary: 'Blocked links, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery,
-  body: nothing,
   answer: z.array(blockedLink),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -75,7 +67,6 @@ export const blockLink = endpoint({
   method: 'POST',
   path: '/api/admin/blocklist',
   summary: 'Block a video, a channel or a domain, stop its jobs and delete its clips.',
-  params: noParams,
   body: z.object({
     kind: z.enum(BLOCK_KINDS),
     link: z.string().trim().min(1).max(MAX_LINK_LENGTH),
@@ -84,7 +75,6 @@ export const blockLink = endpoint({
   answer: blockedLink.extend({
     wasBlocked: z.boolean().meta({ description: 'It was already blocked; its reason was replaced.' }),
   }),
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_link', 'invalid_request'],
 })
 
@@ -93,8 +83,5 @@ export const unblockLink = endpoint({
   path: '/api/admin/blocklist/{id}',
   summary: 'Take a link off the blocklist.',
   params: withId,
-  body: nothing,
-  answer: nothing,
-  status: 204,
   refusals: [...ADMIN_REFUSALS, 'not_found'],
 })

@@ -13,7 +13,6 @@ import { z } from 'zod'
 import { ADMIN_REFUSALS } from './admin-call.ts'
 import { check, health } from './health.ts'
 import { type BodyOf, endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 export const siteSettings = z.object({
   freeMaxQuality: z.enum(FREE_MAX_QUALITIES),
@@ -41,7 +40,7 @@ export const settingsUpdate = siteSettings.extend({
 })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
-/** As the panel sees them: the secret itself is never told. */
+/** As the panel sees them: without the secret itself. */
 export const settingsView = siteSettings.extend({
   // The environment may say less than the panel takes.
   retentionHours: z.number().positive().max(RETENTION_BOUNDS.max),
@@ -57,10 +56,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   summary: 'The settings of this installation that can be changed while it runs.',
-  params: noParams,
-  body: nothing,
   answer: settingsView,
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -68,10 +64,8 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   summary: 'Change settings, all given ones or none. They apply from the next call.',
-  params: noParams,
   body: z.strictObject(settingsUpdate.partial().shape),
   answer: settingsView,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request'],
 })
 
@@ -88,10 +82,8 @@ export const runCleanup = endpoint({
   method: 'POST',
   path: '/api/admin/cleanup',
   summary: 'Delete expired clips now instead of at the next scheduled cleanup.',
-  params: noParams,
   body: z.object({}).optional(),
   answer: cleanupReport,
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -117,10 +109,7 @@ export const readStorage = endpoint({
   method: 'GET',
   path: '/api/admin/storage',
   summary: 'What uses storage, and how much.',
-  params: noParams,
-  body: nothing,
   answer: storageUsage,
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -159,9 +148,6 @@ export const readAdminHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   summary: 'The health of every part of the installation, and what to do about problems.',
-  params: noParams,
-  body: nothing,
   answer: adminHealth,
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })

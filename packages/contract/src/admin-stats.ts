@@ -2,7 +2,6 @@ import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { z } from 'zod'
 import { ADMIN_REFUSALS } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 const dayStats = z.object({
   date: z.string().meta({ description: '`2026-11-21`, in UTC.' }),
@@ -45,9 +44,6 @@ export const readAdminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   summary: 'Statistics of the installation.',
-  params: noParams,
-  body: nothing,
   answer: adminStats,
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })

@@ -2,7 +2,6 @@ import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 export const subscriptionRecord = z.object({
   id: z.string(),
@@ -27,10 +26,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/admin/subscriptions',
   summary: 'Paid and granted plans, newest first, one page at a time.',
-  params: noParams,
   query: pageQuery,
-  body: nothing,
   answer: z.array(subscriptionRecord),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { user } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing, withId } from './protocol/identifier.ts'
+import { withId } from './protocol/identifier.ts'
 
 const usersQuery = z.object({
   search: z
@@ -22,11 +22,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Accounts, one page at a time.',
-  params: noParams,
   query: usersQuery.extend(pageQuery.shape),
-  body: nothing,
   answer: z.array(user),
-  status: 200,
   refusals: ADMIN_REFUSALS,
 })
 
@@ -34,11 +31,8 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export',
   summary: 'All matching accounts, as CSV.',
-  params: noParams,
   query: usersQuery,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'text/csv',
   refusals: ADMIN_REFUSALS,
 })
@@ -61,7 +55,6 @@ export const updateUser = endpoint({
     .partial()
     .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change.'),
   answer: user,
-  status: 200,
   refusals: [...ADMIN_REFUSALS, 'invalid_request', 'not_found', 'last_admin'],
 })
 
@@ -70,8 +63,5 @@ export const deleteUser = endpoint({
   path: '/api/admin/users/{id}',
   summary: 'Delete an account with all its data. Admins cannot be deleted.',
   params: withId,
-  body: nothing,
-  answer: nothing,
-  status: 204,
   refusals: [...ADMIN_REFUSALS, 'not_found', 'admin_protected'],
 })

@@ -5,7 +5,6 @@ import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { isOneLineText } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 /** Somebody's account, as they see it themselves. */
 export const user = z.object({
@@ -46,10 +45,7 @@ export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   summary: 'Who is signed in.',
-  params: noParams,
-  body: nothing,
   answer: user,
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -57,7 +53,6 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/signin',
   summary: 'Start a session.',
-  params: noParams,
   body: z.object({
     email,
     password: givenPassword,
@@ -70,7 +65,6 @@ export const signIn = endpoint({
       .meta({ description: 'From the authenticator app, or a backup code; once `second_factor_needed` was answered.' }),
   }),
   answer: signedIn,
-  status: 200,
   refusals: [
     'wrong_credentials',
     'account_suspended',
@@ -85,7 +79,6 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
   summary: 'Create an account and start its first session. Without a username, one is made from the email.',
-  params: noParams,
   body: z.object({
     name: personName,
     username: oneLine({ min: 1, max: USERNAME_MAX_LENGTH }).refine(isUsername).optional(),
@@ -93,7 +86,6 @@ export const signUp = endpoint({
     password: newPassword,
   }),
   answer: signedIn,
-  status: 200,
   refusals: ['password_too_short', 'email_taken', 'too_many_requests'],
 })
 
@@ -101,23 +93,17 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/signout',
   summary: 'End this session.',
-  params: noParams,
   body: z.object({}).optional(),
-  answer: nothing,
-  status: 204,
-  refusals: [],
 })
 
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   summary: 'Send a reset link to this email if it has an account. The answer is the same either way.',
-  params: noParams,
   body: z.object({ email }),
   answer: z.object({
     resetToken: z.string().optional().meta({ description: 'The token itself, in demo mode only.' }),
   }),
-  status: 200,
   refusals: ['too_many_requests'],
 })
 
@@ -125,10 +111,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   summary: 'Set a new password with the token from the email. Ends every session of the account.',
-  params: noParams,
   body: z.object({ token: mailedToken, password: newPassword }),
   answer: z.object({}),
-  status: 200,
   refusals: ['invalid_token', 'password_too_short', 'too_many_requests'],
 })
 
@@ -136,10 +120,8 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
   summary: 'Confirm an email, or a change of email, with the token from the email. Needs no session.',
-  params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({ email, changed: z.boolean().meta({ description: "Whether it is the account's new email." }) }),
-  status: 200,
   refusals: ['invalid_confirmation', 'email_taken', 'too_many_requests'],
 })
 
@@ -147,9 +129,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/send-verification',
   summary: 'Send the confirmation email of the signed-in person again.',
-  params: noParams,
   body: z.object({}).optional(),
   answer: z.object({}),
-  status: 200,
   refusals: ['not_signed_in', 'too_many_requests'],
 })

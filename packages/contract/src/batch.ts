@@ -1,7 +1,7 @@
 import { MAX_BATCH_ITEMS } from '@kerf/domain/access/quota'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, noParams, nothing, withId } from './protocol/identifier.ts'
+import { identifier, withId } from './protocol/identifier.ts'
 import { ownDownload } from './user.ts'
 import { timeRange } from './video.ts'
 
@@ -37,7 +37,6 @@ export const createBatch = endpoint({
   path: '/api/batch',
   summary:
     'Request several clips at once. Needs Pro. Either all are accepted or none; `details` of an error names the item, counted from 1.',
-  params: noParams,
   body: z.object({
     items: z
       .array(batchItem)
@@ -69,9 +68,7 @@ export const readBatch = endpoint({
   path: '/api/batch/{id}',
   summary: 'The status of a batch.',
   params: withId,
-  body: nothing,
   answer: batch,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -80,9 +77,7 @@ export const readBatchFile = endpoint({
   path: '/api/batch/{id}/file',
   summary: 'The finished clips of a batch as one zip.',
   params: withId,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'application/zip',
   refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed', 'too_many_requests'],
 })
@@ -94,6 +89,5 @@ export const cancelBatch = endpoint({
   params: withId,
   body: z.object({}).optional(),
   answer: batch,
-  status: 200,
   refusals: ['not_found'],
 })

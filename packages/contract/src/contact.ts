@@ -2,7 +2,6 @@ import { CONTACT_LENGTHS } from '@kerf/domain/people/contact-rules'
 import { z } from 'zod'
 import { email, mailedToken, oneLine } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams } from './protocol/identifier.ts'
 
 const { name, subject, message } = CONTACT_LENGTHS
 
@@ -10,7 +9,6 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   summary: "Write to the people who run this server. The message is sent to the operator's mailbox.",
-  params: noParams,
   body: z.object({
     name: oneLine(name),
     email,
@@ -18,7 +16,6 @@ export const sendMessage = endpoint({
     message: z.string().trim().min(message.min).max(message.max),
   }),
   answer: z.object({}),
-  status: 200,
   refusals: ['too_many_requests'],
 })
 
@@ -27,10 +24,8 @@ export const subscribeNewsletter = endpoint({
   path: '/api/newsletter',
   summary:
     'Subscribe to the newsletter. Only one email with a link is sent until that link is opened. The answer is the same for existing subscribers.',
-  params: noParams,
   body: z.object({ email }),
   answer: z.object({}),
-  status: 200,
   refusals: ['too_many_requests'],
 })
 
@@ -38,10 +33,8 @@ export const confirmNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   summary: 'Confirm the subscription with the token from the email.',
-  params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({ email }),
-  status: 200,
   refusals: ['invalid_confirmation', 'too_many_requests'],
 })
 
@@ -49,9 +42,7 @@ export const endNewsletter = endpoint({
   method: 'POST',
   path: '/api/newsletter/end',
   summary: 'Unsubscribe with the token from any newsletter. The email is deleted.',
-  params: noParams,
   body: z.object({ token: mailedToken }),
   answer: z.object({}),
-  status: 200,
   refusals: ['invalid_confirmation', 'too_many_requests'],
 })

@@ -7,7 +7,6 @@ import {
 import { z } from 'zod'
 import { email, oneLine } from './auth.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams } from './protocol/identifier.ts'
 
 const bounded = ({ min, max }: { min: number; max: number }) => z.string().trim().min(min).max(max)
 
@@ -40,9 +39,7 @@ export const sendNotice = endpoint({
   method: 'POST',
   path: '/api/dmca',
   summary: "Report a copyright infringement. The notice is sent to the operator's mailbox.",
-  params: noParams,
   body: notice,
   answer: z.object({ reference: z.string().meta({ description: 'The reference of the notice in later emails.' }) }),
-  status: 200,
   refusals: ['too_many_requests'],
 })

@@ -4,7 +4,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, nothing, withId } from './protocol/identifier.ts'
+import { identifier, withId } from './protocol/identifier.ts'
 import { timeRange } from './video.ts'
 
 /** How exact a clip is and what it took to make. */
@@ -99,9 +99,7 @@ export const readDownload = endpoint({
   path: '/api/download/{id}',
   summary: 'The status of a download.',
   params: withId,
-  body: nothing,
   answer: download,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -110,9 +108,7 @@ export const readDownloadFile = endpoint({
   path: '/api/download/{id}/file',
   summary: 'The finished clip. Supports range requests.',
   params: withId,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'video/mp4',
   refusals: ['not_found', 'not_ready', 'expired', 'cancelled', 'cut_failed'],
 })
@@ -124,7 +120,6 @@ export const cancelDownload = endpoint({
   params: withId,
   body: z.object({}).optional(),
   answer: download,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -133,9 +128,6 @@ export const deleteDownload = endpoint({
   path: '/api/download/{id}',
   summary: 'Delete the clip now instead of when it expires.',
   params: withId,
-  body: nothing,
-  answer: nothing,
-  status: 204,
   refusals: ['not_found'],
 })
 
@@ -144,8 +136,6 @@ export const listDownloads = endpoint({
   path: '/api/video/{id}/downloads',
   summary: "This viewer's downloads of a video, newest first.",
   params: z.object({ id: identifier }),
-  body: nothing,
   answer: z.object({ downloads: z.array(download) }),
-  status: 200,
   refusals: ['not_found'],
 })

@@ -2,7 +2,6 @@ import { HEALTH_STATES } from '@kerf/domain/health/health-check'
 import { HEALTH_CODES } from '@kerf/domain/health/health-sentences'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 const saying = z.object({
   code: z.enum(HEALTH_CODES),
@@ -35,7 +34,7 @@ export const health = z.object({
 })
 export type Health = z.output<typeof health>
 
-/** What strangers are told of the same: the states alone. */
+/** What strangers get: the states alone. */
 export const publicHealth = health.extend({
   version: z.string().nullable(),
   checks: health.shape.checks.extend({
@@ -49,9 +48,5 @@ export const readHealth = endpoint({
   path: '/api/health',
   summary:
     '200 when ready to serve, 503 when not. Only admins and requests from this machine get the details; everybody else gets the states, with null or empty texts for the rest.',
-  params: noParams,
-  body: nothing,
   answer: publicHealth,
-  status: 200,
-  refusals: [],
 })

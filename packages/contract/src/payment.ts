@@ -1,7 +1,6 @@
 import { PAID_PLAN_IDS, PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 /** The provider's own id of an order: shorter than ours, and never used for anything but asking the provider. */
 export const providerOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -22,10 +21,7 @@ export const readPaymentSetup = endpoint({
   method: 'GET',
   path: '/paypal/setup',
   summary: 'What the payment buttons need to load.',
-  params: noParams,
-  body: nothing,
   answer: paymentSetup,
-  status: 200,
   refusals: ['not_signed_in', 'payment_failed', 'not_set_up'],
 })
 
@@ -33,7 +29,6 @@ export const createPaymentOrder = endpoint({
   method: 'POST',
   path: '/paypal/order',
   summary: 'Create an order for a plan. The amount must be the price of a plan.',
-  params: noParams,
   body: z.object({
     amount: z.union([z.string().max(16), z.number()]).meta({ description: 'Dollars: `49.99`.' }),
     currency: z.literal('USD'),
@@ -41,7 +36,6 @@ export const createPaymentOrder = endpoint({
     planId: paidPlan.optional().meta({ description: 'Follows from the amount when left out.' }),
   }),
   answer: z.object({ id: providerOrderId }),
-  status: 200,
   refusals: ['not_signed_in', 'unknown_amount', 'plan_owned', 'payment_failed', 'too_many_requests', 'not_set_up'],
 })
 
@@ -54,7 +48,6 @@ export const capturePaymentOrder = endpoint({
   answer: z.object({
     status: z.string().meta({ description: 'The status at the provider: `COMPLETED`, `PENDING`, `DECLINED` ...' }),
   }),
-  status: 200,
   refusals: [
     'not_signed_in',
     'not_found',
@@ -70,7 +63,6 @@ export const reportPayment = endpoint({
   method: 'POST',
   path: '/api/payment/success',
   summary: 'Ask the server to check a completed order now. The plan follows from the order, not from this call.',
-  params: noParams,
   body: z.object({
     orderId: providerOrderId,
     planId: paidPlan,
@@ -78,7 +70,6 @@ export const reportPayment = endpoint({
     orderData: z.looseObject({}).optional().meta({ description: 'What the provider told the browser. Not trusted.' }),
   }),
   answer: z.object({ subscription: z.enum(PLAN_IDS), expiresAt: z.string().nullable() }),
-  status: 200,
   refusals: ['not_signed_in', 'not_found', 'payment_pending', 'payment_failed', 'not_set_up'],
 })
 
@@ -87,9 +78,7 @@ export const receiveWebhookEvent = endpoint({
   path: '/paypal/webhook',
   summary:
     'Webhook of the payment provider for captures, refunds and disputes. Every event is verified with the provider and processed once.',
-  params: noParams,
   body: z.looseObject({ id: z.string().max(128), event_type: z.string().max(128) }),
   answer: z.object({}),
-  status: 200,
   refusals: ['unverified_notice', 'payment_failed', 'not_set_up'],
 })

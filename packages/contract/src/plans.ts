@@ -2,7 +2,6 @@ import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { PLAN_IDS } from '@kerf/domain/plans/plans'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing } from './protocol/identifier.ts'
 
 export const planTerms = z.object({
   plans: z.array(
@@ -24,9 +23,5 @@ export const readPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
   summary: 'Prices and limits of the plans.',
-  params: noParams,
-  body: nothing,
   answer: planTerms,
-  status: 200,
-  refusals: [],
 })

@@ -5,7 +5,7 @@ import { processVideo, type Video, video } from './video.ts'
 
 /**
  * What processing a link is at: the source is being asked, or has answered and its answer is being put in order. Whoever
- * calls `POST /api/video/process` with this media type as Accept is told as it happens, a line of JSON each, and gets
+ * calls `POST /api/video/process` with this media type as Accept gets each stage as a line of JSON, and
  * the video or the refusal as the last line; everybody else gets just that.
  */
 export const PROCESS_NEWS_TYPE = 'application/x-ndjson'

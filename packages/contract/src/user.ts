@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { email, givenPassword, MAX_CODE_LENGTH, newPassword, personName, user } from './auth.ts'
 import { download } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
-import { identifier, noParams, nothing, withId } from './protocol/identifier.ts'
+import { identifier, withId } from './protocol/identifier.ts'
 
 /** What signed-in people read and change about themselves. */
 
@@ -14,10 +14,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/user/profile',
   summary: "The signed-in person's account.",
-  params: noParams,
-  body: nothing,
   answer: user,
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -27,10 +24,8 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',
   summary: 'Change the profile. Returns the updated account.',
-  params: noParams,
   body: profileChange,
   answer: user,
-  status: 200,
   refusals: ['not_signed_in', 'invalid_request', 'too_many_requests'],
 })
 
@@ -44,10 +39,7 @@ export const readSubscription = endpoint({
   method: 'GET',
   path: '/api/user/subscription',
   summary: 'The plan of the signed-in person and when it ends.',
-  params: noParams,
-  body: nothing,
   answer: subscriptionInfo,
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -76,10 +68,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/user/payments',
   summary: "The signed-in person's receipts, newest first.",
-  params: noParams,
-  body: nothing,
   answer: z.object({ payments: z.array(payment) }),
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -91,14 +80,11 @@ export const listOwnDownloads = endpoint({
   method: 'GET',
   path: '/api/user/downloads',
   summary: "All of this viewer's downloads, newest first, a page at a time.",
-  params: noParams,
   query: z.object({ before: identifier.optional().meta({ description: '`next` of the page before.' }) }),
-  body: nothing,
   answer: z.object({
     downloads: z.array(ownDownload),
     next: z.string().nullable().meta({ description: 'Pass it as `before` to get older ones; null if there are none.' }),
   }),
-  status: 200,
   refusals: ['not_signed_in', 'invalid_request'],
 })
 
@@ -108,10 +94,8 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
   summary: 'Set a new password. Every other session of the account ends.',
-  params: noParams,
   body: passwordChange,
   answer: nothingMore,
-  status: 200,
   refusals: ['not_signed_in', 'wrong_password', 'password_too_short', 'too_many_requests'],
 })
 
@@ -121,10 +105,8 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/user/email',
   summary: 'Request a new email. It takes effect once the link sent to it is opened.',
-  params: noParams,
   body: emailChange,
   answer: nothingMore,
-  status: 200,
   refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
 })
 
@@ -141,10 +123,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   summary: 'The sessions of the signed-in person.',
-  params: noParams,
-  body: nothing,
   answer: z.object({ sessions: z.array(sessionInfo) }),
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -153,9 +132,6 @@ export const endSession = endpoint({
   path: '/api/user/sessions/{id}',
   summary: 'End one session.',
   params: withId,
-  body: nothing,
-  answer: nothing,
-  status: 204,
   refusals: ['not_signed_in', 'not_found'],
 })
 
@@ -163,10 +139,8 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
   summary: 'End every session except this one.',
-  params: noParams,
   body: nothingMore.optional(),
   answer: z.object({ ended: z.number().int() }),
-  status: 200,
   refusals: ['not_signed_in'],
 })
 
@@ -174,10 +148,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/user/export',
   summary: 'Everything that is stored about the signed-in person, as one JSON file.',
-  params: noParams,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'application/json',
   refusals: ['not_signed_in', 'too_many_requests'],
 })
@@ -189,10 +160,7 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   summary:
     'Delete the account, its sessions, videos, downloads and clips. Payment records stay as long as the law requires.',
-  params: noParams,
   body: accountDeletion,
-  answer: nothing,
-  status: 204,
   refusals: ['not_signed_in', 'wrong_password', 'last_admin', 'too_many_requests'],
 })
 
@@ -204,14 +172,12 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor',
   summary: 'Start to set up an authenticator app. Sign-in does not change until the first code is confirmed.',
-  params: noParams,
   body: z.object({ password: givenPassword }),
   answer: z.object({
     uri: z.string().meta({ description: '`otpauth://` address: what the app reads from a QR code.' }),
     secret: z.string().meta({ description: 'The same, to be typed: base32.' }),
     backupCodes,
   }),
-  status: 200,
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
 })
 
@@ -220,10 +186,8 @@ export const confirmSecondFactor = endpoint({
   path: '/api/user/second-factor/confirm',
   summary:
     'Turn on two-factor authentication with the first code from the app. Every other session of the account ends.',
-  params: noParams,
   body: z.object({ code: z.string().trim().min(1).max(MAX_CODE_LENGTH) }),
   answer: nothingMore,
-  status: 200,
   refusals: ['not_signed_in', 'wrong_code', 'invalid_request', 'second_factor_unreadable', 'too_many_requests'],
 })
 
@@ -231,10 +195,8 @@ export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/backup-codes',
   summary: 'Create new backup codes. The old ones stop working.',
-  params: noParams,
   body: z.object({ password: givenPassword }),
   answer: z.object({ backupCodes }),
-  status: 200,
   refusals: ['not_signed_in', 'wrong_password', 'invalid_request', 'too_many_requests'],
 })
 
@@ -242,10 +204,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/second-factor',
   summary: 'Turn off two-factor authentication.',
-  params: noParams,
   body: z.object({ password: givenPassword }),
-  answer: nothing,
-  status: 204,
   refusals: ['not_signed_in', 'wrong_password', 'too_many_requests'],
 })
 
@@ -264,9 +223,5 @@ export const readQuota = endpoint({
   method: 'GET',
   path: '/api/user/quota',
   summary: 'How many downloads this viewer has used, the limits, and when they reset.',
-  params: noParams,
-  body: nothing,
   answer: quota,
-  status: 200,
-  refusals: [],
 })

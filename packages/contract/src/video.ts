@@ -3,7 +3,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_LINK_LENGTH, SOURCES } from '@kerf/domain/links/link'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
-import { noParams, nothing, withId } from './protocol/identifier.ts'
+import { withId } from './protocol/identifier.ts'
 
 /** A part of a video, in decimal seconds; rounded to the millisecond. */
 export const timeRange = z.object({ startTime: z.number(), endTime: z.number() })
@@ -108,10 +108,8 @@ export const processVideo = endpoint({
   method: 'POST',
   path: '/api/video/process',
   summary: 'Read a pasted link and describe the video behind it.',
-  params: noParams,
   body: z.object({ youtubeUrl: z.string().max(MAX_LINK_LENGTH * 2) }),
   answer: video,
-  status: 200,
   refusals: ['invalid_link', 'too_many_requests', 'busy', ...SOURCE_REFUSALS],
 })
 
@@ -120,9 +118,7 @@ export const readVideo = endpoint({
   path: '/api/video/{id}',
   summary: 'The video as it was processed, with its saved range.',
   params: withId,
-  body: nothing,
   answer: video,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -133,7 +129,6 @@ export const setTrim = endpoint({
   params: withId,
   body: timeRange,
   answer: video,
-  status: 200,
   refusals: ['invalid_trim', 'not_found'],
 })
 
@@ -142,9 +137,7 @@ export const readThumbnail = endpoint({
   path: '/api/video/{id}/thumbnail',
   summary: 'The thumbnail of the video, fetched by this server so that the source does not see the visitor.',
   params: withId,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'image/*',
   refusals: ['not_found', 'source_failed', 'busy'],
 })
@@ -154,9 +147,7 @@ export const readFilmstripSheet = endpoint({
   path: '/api/video/{id}/filmstrip/{sheet}',
   summary: 'One sheet of thumbnails.',
   params: withId.extend({ sheet: z.coerce.number().int().min(0).max(999) }),
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'image/*',
   refusals: ['not_found', 'source_failed', 'busy'],
 })
@@ -167,9 +158,7 @@ export const readWaveform = endpoint({
   summary: 'The waveform of the video; for a long one, a part of up to 900 seconds.',
   params: withId,
   query: z.object({ from: z.coerce.number().min(0).optional(), to: z.coerce.number().min(0).optional() }),
-  body: nothing,
   answer: waveform,
-  status: 200,
   refusals: ['invalid_request', 'not_found'],
 })
 
@@ -198,9 +187,7 @@ export const readSizes = endpoint({
   summary:
     'Where the bytes of the video are, by the index of one of its renditions, and what each form takes of them: for estimates of clip sizes.',
   params: withId,
-  body: nothing,
   answer: sizes,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -216,9 +203,7 @@ export const readSize = endpoint({
     startTime: z.coerce.number(),
     endTime: z.coerce.number(),
   }),
-  body: nothing,
   answer: z.object({ bytes: z.number().int().nullable() }),
-  status: 200,
   refusals: ['invalid_request', 'invalid_trim', 'not_found', 'busy', 'too_many_requests'],
 })
 
@@ -227,9 +212,7 @@ export const readPreview = endpoint({
   path: '/api/video/{id}/preview',
   summary: 'A small playable rendition of the whole video, with range requests. For the sample and media links.',
   params: withId,
-  body: nothing,
   answer: z.unknown(),
-  status: 200,
   file: 'video/*',
   refusals: ['not_found', 'source_failed'],
 })

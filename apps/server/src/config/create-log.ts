@@ -1,7 +1,8 @@
+import { format } from 'node:util'
+import { scrubCause } from '@kerf/domain/errors/failure-cause'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { KNOWS_ITS_REQUEST } from '../http/logs/request-logger.ts'
+import { KNOWS_ITS_REQUEST } from '../http/logs/watch-requests.ts'
 import { currentRequestContext } from '../ports/request-context.ts'
-import { errorForLog } from './log-errors.ts'
 
 /**
  * The log: JSON, one object a line. Each line has the role and the id of its process, and on whose account it was said: the
@@ -26,5 +27,46 @@ function whose(said: object, knowsItsRequest: boolean): object {
     ...(clipId !== undefined && !('clipId' in said) && { clipId }),
     ...(downloadId !== undefined && { downloadId }),
     ...(traceparent !== undefined && { traceId: traceparent.split('-')[1] }),
+  }
+}
+
+/**
+ * An error as the log tells it: without the values of a query that failed, among which are people's emails, hashes and
+ * tokens. The query itself stays, with its placeholders.
+ */
+export function errorForLog(error: unknown): unknown {
+  const serialized = pino.stdSerializers.err(error as Error) as unknown
+  return withoutValues(serialized)
+}
+
+/** drizzle-orm writes them into the message and the stack, and keeps them as `params`; pg quotes rows in `detail`. */
+function withoutValues(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\nparams: .*(?:\n(?!\s+at ).*)*/g, '')
+  if (Array.isArray(value)) return value.map(withoutValues)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner)]))
+}
+
+/**
+ * What libraries print by themselves goes to the log: better-auth prints errors of the database, with the values of the query, among which
+ * are emails and tokens. Errors are told as everywhere in the log, other words without what opens anything. Answers how to undo it.
+ */
+export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
+  const undo = (['error', 'warn'] as const).map((level) => {
+    const former = console[level]
+    const toLog = (...printed: unknown[]): void => {
+      const error = printed.find((part) => part instanceof Error)
+      const words = printed.filter((part) => typeof part === 'string')
+      const message = scrubCause(format(...(words.length > 0 || error ? words : printed)))
+      log[level](error ? { err: error, message } : { message }, 'printed by a library')
+    }
+    console[level] = toLog
+    return () => {
+      if (console[level] === toLog) console[level] = former
+    }
+  })
+  return () => {
+    for (const restore of undo) restore()
   }
 }

@@ -12,22 +12,22 @@ export interface FollowSourcesDeps {
 }
 
 /**
- * Hears within seconds which sources are switched on in another process. Whether one is on is asked at each use of it anyway; this is
- * for what goes on by itself, as yt-dlp that is kept fresh.
+ * Notices within seconds which sources another process has switched on. Each use of a source checks that anyway; this is for
+ * background work, such as updates of yt-dlp.
  */
 export function followSources(deps: FollowSourcesDeps): Disposable {
   const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
   let known: string | null = null
   async function look(): Promise<void> {
     const on = await switchedOn()
-    const told = [...on].sort().join()
-    if (known !== null && told !== known) onSwitched(on)
-    known = told
+    const current = [...on].sort().join()
+    if (known !== null && current !== known) onSwitched(on)
+    known = current
   }
-  const lookOrTell = () =>
+  const lookOrLog = () =>
     look().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))
-  void lookOrTell()
-  const timer = setInterval(lookOrTell, everyMilliseconds)
+  void lookOrLog()
+  const timer = setInterval(lookOrLog, everyMilliseconds)
   timer.unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { lastKnown } from './last-known.ts'
+import { lastKnown } from './open-sources.ts'
 
-it('who asks while nobody answers is told what was answered last', async () => {
+it('whoever asks while nobody answers gets the last answer', async () => {
   const answers = [() => 'two', () => Promise.reject(new Error('away')), () => 'three']
   const ask = lastKnown(async () => answers.shift()?.() ?? Promise.reject(new Error('away')), 'one')
   expect([await ask(), await ask(), await ask(), await ask()]).toEqual(['two', 'two', 'three', 'three'])

@@ -16,9 +16,10 @@ import { watchSources } from '../adapters/tracing/watched-sources.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import type { ProcessRecord, RoundName } from '../ports/processes.ts'
+import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
+import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { addressCount } from '../use-cases/shared/address-count.ts'
-import type { Deps } from '../use-cases/shared/deps.ts'
+import type { Deps, EmailDelivery } from '../use-cases/shared/deps.ts'
 import { createDeviceMarks } from '../use-cases/shared/device-mark.ts'
 import { effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { limitAttempts } from '../use-cases/shared/limit-attempts.ts'
@@ -26,16 +27,13 @@ import { createMemory } from '../use-cases/shared/memory.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../use-cases/shared/sealed-secret.ts'
 import { checkAuthorities } from './check-authorities.ts'
-import { createLog } from './create-log.ts'
-import { emailDelivery } from './email-delivery.ts'
+import { createLog, logPrinted } from './create-log.ts'
 import type { Settings } from './environment/environment.ts'
 import { followSources } from './follow-sources.ts'
-import { logPrinted } from './log-printed.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
-import { startTracing } from './start-tracing.ts'
 
 /** Later than any clock, right or wrong, may have said. */
 const END_OF_TIME = new Date(8.64e15)
@@ -48,8 +46,8 @@ export interface Foundations extends Deps {
   directory: DataDirectory
   database: OpenDatabase
   processes: ProcessRegister
-  /** What this process says of itself to the others; its own to change. */
-  told: Pick<ProcessRecord, 'emailFailure'>
+  /** What this process reports of itself to the others. Mutable. */
+  reported: Pick<ProcessRecord, 'emailFailure'>
   /** What was opened closes in reverse. */
   opened: AsyncDisposableStack
 }
@@ -65,7 +63,7 @@ export async function layFoundations(
   const log = createLog({ level: settings.logLevel, role })
   opened.defer(logPrinted(log))
   const version = await readVersion()
-  const tracing = await startTracing(settings, { role, version }, opened)
+  const tracing = await startTracing(settings, version, opened)
   const presets = { retentionHours: settings.retentionHours, sources: settings.sources }
 
   const shared = settings.databaseUrl !== null
@@ -86,8 +84,8 @@ export async function layFoundations(
     onError: (message) => log.error({ message }, 'trouble with accounts'),
   })
 
-  const told: Foundations['told'] = { emailFailure: null }
-  const processes = await join(settings, version, database, told, log)
+  const reported: Foundations['reported'] = { emailFailure: null }
+  const processes = await join(settings, version, database, reported, log)
   opened.defer(() => processes.leave())
 
   const files = await openFileStore(settings, directory, secret)
@@ -126,7 +124,7 @@ export async function layFoundations(
   const sweepDeps = { database, files, clock, presets, memory, worker: database.cutWorker, directory }
   return {
     ...{ settings, clock, log, version, directory, database, accounts, files, engine, presets, memory },
-    ...{ tracing, metrics, metricsRecorder, providerFor, processes, told, opened },
+    ...{ tracing, metrics, metricsRecorder, providerFor, processes, reported, opened },
     sources: watchSources(found.sources, { metricsRecorder, tracing }),
     resolverHealth: found.resolverHealth,
     onSourcesSwitched: found.onSwitched,
@@ -142,7 +140,7 @@ export async function layFoundations(
     sweepNow: sweepNow(sweepFiles(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),
     lastPaymentRoundAt: lastEndOf('payments'),
-    emailDelivery: emailDelivery(settings.smtpUrl, directory.outboxPath, processes),
+    emailDelivery: () => describeDelivery(settings, directory, processes),
   }
 }
 
@@ -150,11 +148,11 @@ function join(
   { role, databaseUrl }: Settings,
   version: string,
   database: OpenDatabase,
-  told: Foundations['told'],
+  reported: Foundations['reported'],
   log: Logger,
 ): Promise<ProcessRegister> | ProcessRegister {
   const itself = { id: randomUUID(), role, host: hostname(), processId: process.pid, version, startedAt: new Date() }
-  const describe = () => ({ ...itself, ...told, ...database.cutWorker.state() })
+  const describe = () => ({ ...itself, ...reported, ...database.cutWorker.state() })
   if (databaseUrl === null) return aloneInRegister(describe)
   return joinRegister(database.executor, {
     describe,
@@ -165,4 +163,25 @@ function join(
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(`${PROJECT_ROOT}/package.json`, 'utf8')) as { version: string }
   return version
+}
+
+/** Tracing as the standard variables say; without them it is not even loaded. */
+async function startTracing(settings: Settings, version: string, opened: AsyncDisposableStack): Promise<Tracing> {
+  if (settings.tracing === null) return NO_TRACING
+  const { openTracing } = await import('../adapters/tracing/open-tracing.ts')
+  const tracing = await openTracing({ ...settings.tracing, serviceVersion: version, role: settings.role })
+  opened.defer(() => tracing.close())
+  return tracing
+}
+
+/** How emails leave, by whichever process sends them; null where none does. */
+async function describeDelivery(
+  { smtpUrl }: Settings,
+  { outboxPath }: DataDirectory,
+  processes: Processes,
+): Promise<EmailDelivery | null> {
+  const senders = (await processes.list()).filter(({ role }) => role !== 'web')
+  if (senders.length === 0) return null
+  const failure = senders.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? null
+  return { place: smtpUrl?.host ?? outboxPath, toOutbox: smtpUrl === null, lastFailure: () => failure }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
-import { errorForLog } from './log-errors.ts'
+import { errorForLog } from './create-log.ts'
 
 it('a query that failed is logged without what it was asked about', async () => {
   const [embedded] = DATABASE_KINDS
@@ -12,9 +12,9 @@ it('a query that failed is logged without what it was asked about', async () => 
     .catch((error: unknown) => error)
   await remove()
   expect(JSON.stringify(failure) + String((failure as Error).message)).toContain(secret)
-  const told = JSON.stringify(errorForLog(failure))
-  expect(told).not.toContain(secret)
-  expect(told).not.toContain('second line')
-  expect(told).toContain('insert into sessions')
-  expect(told).toContain('log-errors.test.ts')
+  const logged = JSON.stringify(errorForLog(failure))
+  expect(logged).not.toContain(secret)
+  expect(logged).not.toContain('second line')
+  expect(logged).toContain('insert into sessions')
+  expect(logged).toContain('log-errors.test.ts')
 })

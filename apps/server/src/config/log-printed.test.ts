@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { openAccounts } from '../adapters/auth/open-accounts.ts'
 import { DATABASE_KINDS } from '../adapters/database/testing/open-test-database.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { errorForLog } from './log-errors.ts'
-import { logPrinted } from './log-printed.ts'
+import { errorForLog, logPrinted } from './create-log.ts'
 
 it('an error of the database that better-auth prints is a line of the log, without what was asked about', async () => {
   const lines: string[] = []
@@ -44,10 +43,10 @@ it('an error of the database that better-auth prints is a line of the log, witho
     await remove()
   }
   expect([console.error, console.warn]).toEqual(former)
-  const told = lines.join('')
-  expect(told).toContain('select * from users')
-  expect(told).toContain('printed by a library')
-  expect(told).toContain('https://example.org/')
-  for (const hidden of ['anna@example.org', 'token=abc']) expect(told).not.toContain(hidden)
+  const logged = lines.join('')
+  expect(logged).toContain('select * from users')
+  expect(logged).toContain('printed by a library')
+  expect(logged).toContain('https://example.org/')
+  for (const hidden of ['anna@example.org', 'token=abc']) expect(logged).not.toContain(hidden)
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
 })

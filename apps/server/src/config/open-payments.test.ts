@@ -1,17 +1,14 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startPaypal } from '@kerf/standins/paypal/start-paypal'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '../ports/payments.ts'
 import { readEnvironment } from './environment/environment.ts'
 import { openPayments } from './open-payments.ts'
 
-let standin: PaypalStandin
 let opened = new AsyncDisposableStack()
 
-beforeAll(async () => {
-  standin = await startPaypal()
-})
+const standin = await startPaypal()
 afterAll(() => standin.close())
 afterEach(async () => {
   await opened.disposeAsync()

@@ -18,7 +18,7 @@ interface OpenPaymentsDeps {
   watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
-/** Of credentials that are not in effect any more, those that were so last are kept: an admin may try some out. */
+/** Clients of recently used credentials are cached: an admin may try some out. */
 const MOST_CACHED = 4
 
 /** Opens the way to the payment provider, for whatever credentials are in effect. Nothing is asked of it yet. */

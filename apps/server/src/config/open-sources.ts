@@ -20,7 +20,6 @@ import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import type { VideoSource, VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment/environment.ts'
-import { lastKnown } from './last-known.ts'
 
 type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
@@ -50,7 +49,7 @@ export interface OpenedSources {
   /** All there are. Whether one is switched on is asked at each use of it, and not here. */
   sources: VideoSources
   resolverHealth: ResolverHealth
-  /** To be told when others are switched on than before. */
+  /** To be called when other sources are switched on than before. */
   onSwitched(on: readonly SwitchableSource[]): void
 }
 
@@ -80,7 +79,7 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
     },
-    // How things stand is told also while the database is away, in which that is kept.
+    // Health is reported also while the database, which has the setting, is away.
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,
   }
@@ -125,5 +124,18 @@ async function openYoutube(
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),
     health: async () => (await checkResolver({ finder, inspector, configuredPath, fetched }, clock.now())).check,
+  }
+}
+
+/** What is answered now; what was answered last, `first` to begin with, when nothing is. */
+export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> {
+  let known = first
+  return async () => {
+    try {
+      known = await ask()
+    } catch {
+      // Whoever asks for it for its own sake hears of the trouble.
+    }
+    return known
   }
 }

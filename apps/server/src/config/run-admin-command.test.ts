@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 
 /** Each is a start of its own: npm test tries one. */
@@ -13,10 +13,7 @@ const MISUSES = [[], ['create'], ['delete', 'boss@example.org'], ['create', 'bos
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-admin-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'kerf-admin-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function admin(

@@ -46,7 +46,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
   opened.defer(() => directory.close())
   const password = await askForPassword()
-  // Only now: who has typed something wrong is told so at once, and not after a second of loading.
+  // Loaded only now, so that mistyped commands are refused at once.
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')

@@ -1,5 +1,4 @@
 import { EnvironmentError } from './environment/environment.ts'
-import { sayUnreachable } from './say-unreachable.ts'
 
 /** Errors whose message is a sentence for the operator. By name: their modules are loaded only when they are needed. */
 const SPEAKING = [
@@ -20,7 +19,7 @@ export function sayMistake(error: unknown): string | null {
   return sayListening(error) ?? sayFull(error) ?? sayUnreachable(error)
 }
 
-/** Of this machine: what a database says of its own disk is told with the rest of what it says. */
+/** Of this machine; errors of the database's own disk are below. */
 function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
   if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
   return `The disk is full: Kerf cannot write to DATA_DIR or another folder it uses. Free up space and start again. (${code})`
@@ -35,5 +34,51 @@ function sayListening(error: NodeJS.ErrnoException & { address?: string; port?: 
     return `This user may not listen on ${place}. Set PORT to 1024 or more, and put a reverse proxy in front.`
   if (error.code === 'EADDRNOTAVAIL')
     return `This machine has no address ${error.address ?? ''}. Set HOST to one that it has.`
+  return null
+}
+
+const SILENT = 'The database is not responding. Check that it is running and that its address is correct.'
+
+/** PostgreSQL's codes, and the network's, of what an operator has written wrongly or forgotten to start. */
+const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
+  [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P03)$/, SILENT],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "The database's host is not known by that name."],
+  [/^28/, 'The database does not take that user and password.'],
+  [/^3D000$/, 'There is no database of that name. Make it first, empty: createdb.'],
+  [/^42501$/, 'The user may not make tables there. Give it the database: alter database NAME owner to USER.'],
+  [/^42P07$/, "Tables of somebody else's stand in that database under names that Kerf's have. Name an empty one."],
+  [/^53100$/, 'The disk of the database is full.'],
+  [/^53300$/, 'The database has no connection left. Raise its max_connections, or start fewer processes.'],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED)$/,
+    "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
+  ],
+]
+/** What pg says without a code. */
+const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
+  [
+    /^The server does not support SSL connections$/,
+    'The database takes no TLS, and its address asks for it: leave sslmode out, or switch TLS on there.',
+  ],
+  [
+    /^(Connection terminated due to connection timeout|timeout expired|timeout exceeded when trying to connect)$/,
+    `${SILENT} (it accepts data but never answers, or something in between drops it)`,
+  ],
+]
+const DEEPEST = 8
+
+/** What keeps a database from being used, in a sentence without its address; null for what is nobody's mistake. */
+function sayUnreachable(error: unknown): string | null {
+  let cause = error
+  for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {
+    const { code, syscall, cause: next } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }
+    // A file that is missing has the same code as a socket that is.
+    const isOurs = code !== 'ENOENT' || syscall === 'connect'
+    const found = isOurs && SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
+    if (found) return `${found[1]} (${String(code)})`
+    const uncoded = cause instanceof Error && UNCODED.find(([words]) => words.test((cause as Error).message))
+    if (uncoded) return uncoded[1]
+    cause = next
+  }
   return null
 }

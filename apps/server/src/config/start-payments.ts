@@ -37,7 +37,7 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
     atStart = false
     if (report?.asked) log[report.changed ? 'info' : 'debug'](report, 'asked about payments')
     const emails = stopped ? 0 : await remindEndingPlans(deps)
-    if (emails > 0) log.info({ emails }, 'told of plans that end')
+    if (emails > 0) log.info({ emails }, 'reminded of plans that end')
   }
   /** Orders that were begun under other credentials are asked about with these: there are no others any more. */
   async function reconcile(): Promise<ReconcileReport | null> {

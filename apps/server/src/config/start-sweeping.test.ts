@@ -1,18 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { startSweeping, sweepNow } from './start-sweeping.ts'
 
 const log = pino({ level: 'silent' })
 const nothing = async () => undefined
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
 async function strayFile(key: string): Promise<void> {

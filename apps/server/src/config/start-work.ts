@@ -27,6 +27,6 @@ export async function startWork(base: Foundations): Promise<void> {
 
 /** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
 export async function startEmails(base: Foundations, listensAt: string): Promise<void> {
-  const { told } = base
-  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(told, { emailFailure: reason }) })
+  const { reported } = base
+  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(reported, { emailFailure: reason }) })
 }

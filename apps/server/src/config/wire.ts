@@ -1,12 +1,18 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { databaseTrouble } from '../adapters/database/engine/database-trouble.ts'
+import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
+import { createApp } from '../http/create-app.ts'
+import { createOperatorApp } from '../http/create-operator-app.ts'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
+import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
-import { greetAdmins } from './greet-admins.ts'
-import { layFoundations } from './lay-foundations.ts'
-import { openToAll, openToOperator } from './open-door.ts'
+import { type Foundations, layFoundations } from './lay-foundations.ts'
 import type { Outside } from './open-sources.ts'
+import { PROJECT_ROOT, SERVER_ROOT } from './places.ts'
 import { startEmails, startWork } from './start-work.ts'
 
 /** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
@@ -77,4 +83,39 @@ function logStart(log: Logger, settings: Settings, url: string, effective: Effec
   const { sources, retentionHours } = effective
   const cuts = role === 'web' ? {} : { workerConcurrency }
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
+}
+
+/** Everything that people see. */
+function openToAll(base: Foundations): Promise<FastifyInstance> {
+  const { settings, metrics, log } = base
+  const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
+  return createApp({
+    ...{ deps: base, metrics, logger: log, publicUrl, metricsToken, trustedProxies, rateLimits },
+    refusalFor: (error) => databaseTrouble(error) ?? storeTrouble(error),
+    webDirectory: join(PROJECT_ROOT, 'apps/web/dist'),
+    sampleDirectory: join(SERVER_ROOT, 'sample'),
+  })
+}
+
+/** What a process that only works says of itself, to its operator. */
+function openToOperator(base: Foundations): FastifyInstance {
+  const { metrics, log, settings } = base
+  return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })
+}
+
+/** Makes the admin that the environment names, and says how to make one where there is none. */
+async function greetAdmins({ settings, database, accounts, clock, log }: Foundations): Promise<void> {
+  const { adminEmail, adminPassword, demoMode, databaseUrl } = settings
+  if (demoMode) log.warn('DEMO_MODE=1: reset tokens are answered to whoever asks. Never do this with real accounts.')
+  if (adminEmail && adminPassword) {
+    const outcome = await makeAdmin({ database, accounts, clock }, { email: adminEmail, password: adminPassword })
+    if (outcome !== 'was_admin') log.info({ outcome }, 'the admin named by ADMIN_EMAIL is set up')
+    return
+  }
+  const admins = await database.transaction((records) => records.accounts.lockActiveAdmins())
+  if (admins.length > 0) return
+  const make = databaseUrl === null ? 'Stop the server and run' : 'Run'
+  log.warn(
+    `There is no admin yet. ${make} \`npm run admin -- create you@example.org\`, or start with ADMIN_EMAIL and ADMIN_PASSWORD.`,
+  )
 }

@@ -1,11 +1,11 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
 import { openPeople, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 /** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
 const CALLERS = {
@@ -112,40 +112,36 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const ruleOf = (endpoint: Endpoint): Rule | undefined =>
   endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
 
-let bench: Workbench
-let server: OpenApp
 const visitors = new Map<Caller, Visitor>()
-beforeAll(async () => {
-  bench = await openWorkbench()
-  const people = await openPeople(bench)
-  const provider = createModelProvider()
-  server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
-  const { accounts, settings } = bench.database.records
-  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
-  const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
-    const person = await people.signUp(change)
-    visitors.set(caller, cookieOf(person))
-    return person.session.account.id
-  }
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const provider = createModelProvider()
+const server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
+const { accounts, settings } = bench.database.records
+const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
+const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
+  const person = await people.signUp(change)
+  visitors.set(caller, cookieOf(person))
+  return person.session.account.id
+}
 
-  visitors.set('stranger', {})
-  visitors.set('visitor with a cookie', (await server.stranger()).visitor)
-  await signUp('free')
-  await grantPlan(bench, { accountId: await signUp('pro'), plan: 'pro-monthly', by: 'the-admin' })
-  await grantPlan(bench, { accountId: await signUp('lifetime'), plan: 'lifetime', by: 'the-admin' })
-  await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
-  await signUp('admin without the second factor that is asked for', { role: 'admin' })
-  const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
-  const deleted = await signUp('deleted user')
-  await settings.write({ requireSecondFactor: true })
+visitors.set('stranger', {})
+visitors.set('visitor with a cookie', (await server.stranger()).visitor)
+await signUp('free')
+await grantPlan(bench, { accountId: await signUp('pro'), plan: 'pro-monthly', by: 'the-admin' })
+await grantPlan(bench, { accountId: await signUp('lifetime'), plan: 'lifetime', by: 'the-admin' })
+await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
+await signUp('admin without the second factor that is asked for', { role: 'admin' })
+const suspended = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
+const deleted = await signUp('deleted user')
+await settings.write({ requireSecondFactor: true })
 
-  const admin = visitorOf('admin')
-  for (const id of suspended)
-    expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
-      status: 200,
-    })
-  expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
-})
+const admin = visitorOf('admin')
+for (const id of suspended)
+  expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
+    status: 200,
+  })
+expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
 afterAll(async () => {
   await server.app.close()
   await bench.remove()

@@ -1,27 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { savePaymentSettings } from '../use-cases/payments/payment-settings.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters-or-more'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Visitor
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
-  server = await openApp(bench, people, {
-    emailDelivery,
-    lastSweepAt: async () => bench.clock.now(),
-    lastPaymentRoundAt: async () => bench.clock.now(),
-  })
-  admin = await signedIn('admin')
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: () => null })
+const server = await openApp(bench, people, {
+  emailDelivery,
+  lastSweepAt: async () => bench.clock.now(),
+  lastPaymentRoundAt: async () => bench.clock.now(),
 })
+const admin = await signedIn('admin')
 afterAll(async () => {
   await server?.app.close()
   await bench?.remove()

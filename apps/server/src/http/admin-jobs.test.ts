@@ -104,9 +104,9 @@ describe('why a source refused a link', () => {
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
     const plain = await server.app.inject({ method: 'POST', url, payload })
-    const told = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_NEWS_TYPE } })
+    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_NEWS_TYPE } })
     expect(plain.json()).toEqual({ code: 'video_private', error: expect.any(String) })
-    for (const answer of [plain, told]) {
+    for (const answer of [plain, streamed]) {
       const everything = `${JSON.stringify(answer.headers)} ${answer.body}`
       expect(everything).toContain('video_private')
       expect(everything).not.toMatch(/only its maker|cause/)

@@ -1,7 +1,6 @@
 import * as contract from '@kerf/contract/admin-jobs'
 import type { FastifyInstance } from 'fastify'
-import { cancelJob } from '../use-cases/admin/cancel-job.ts'
-import { listJobs } from '../use-cases/admin/list-jobs.ts'
+import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'

@@ -84,7 +84,7 @@ describe('the settings', () => {
     }
   })
 
-  it('are told with what the environment says, and never with a secret', async () => {
+  it('are shown with the values of the environment, and never with a secret', async () => {
     const { status, body } = await read()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -258,7 +258,7 @@ describe('storage', () => {
     await utimes(path, modifiedAt, modifiedAt)
   }
 
-  it('is told as it lies on the disk, the largest clips by their titles', async () => {
+  it('is reported as it lies on the disk, the largest clips by their titles', async () => {
     await emptyDisk()
     const request = await finishedDownload(bench, await bench.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))

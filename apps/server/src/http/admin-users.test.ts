@@ -1,27 +1,21 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { User } from '@kerf/contract/auth'
 import type { Method } from '@kerf/contract/protocol/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { seedPeople } from '../adapters/database/testing/seed-people.ts'
 import { exportPeople } from '../use-cases/admin/people.ts'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
-import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { grantPlan } from '../use-cases/testing/grant-plan.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const SEEDED = 503
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Person
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people)
-  admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
-  await seedPeople(bench.database.executor, SEEDED)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people)
+const admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
+await seedPeople(bench.database.executor, SEEDED)
 afterAll(async () => {
   await server.app.close()
   await bench.remove()
@@ -137,7 +131,7 @@ describe('the export of users', () => {
 })
 
 describe('an account', () => {
-  it('is changed in any way that its spelling can be read, and told as it is now', async () => {
+  it('is changed in any way that its spelling can be read, and returned as it is now', async () => {
     const { session } = await people.signUp()
     const url = `/api/admin/users/${session.account.id}`
     const changed = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })

@@ -22,7 +22,7 @@ export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
       .header('content-disposition', contentDisposition(usersExportName(deps.clock.now())))
       .header('cache-control', 'private, no-store')
       .type('text/csv; charset=utf-8')
-    // Whether it would be given, without taking it, is what the page asks beforehand: nothing is told, and nothing noted.
+    // The page asks beforehand whether the export is allowed: nothing is sent, and nothing noted.
     if (request.method === 'HEAD') reply.send()
     else if (request.headers.range === 'bytes=0-0')
       reply.code(206).header('content-range', 'bytes 0-0/*').send(Buffer.from(BYTE_ORDER_MARK).subarray(0, 1))

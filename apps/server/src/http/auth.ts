@@ -1,4 +1,5 @@
 import * as contract from '@kerf/contract/auth'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
@@ -11,11 +12,15 @@ import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './callers/identify-caller.ts'
 import { noteDeed } from './logs/security-log.ts'
-import { PASSWORD_CALLS, route } from './routing/route.ts'
+import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
 /** Who is signed in, and how they come and go. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = (account: SignedIn['account']) => describeAccount(account, deps.clock.now())
+
+  function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    route(app, endpoint, handler, PASSWORD_CALLS)
+  }
 
   route(app, contract.readCurrentUser, ({ session, request, reply }) => {
     if (session) return done(describe(session.account))
@@ -24,22 +29,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return refused('not_signed_in')
   })
 
-  route(
-    app,
-    contract.signIn,
-    async ({ body: credentials, request, reply }) => {
-      const asked = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
-      return begin(await signIn(deps, asked), request, reply)
-    },
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.signIn, async ({ body: credentials, request, reply }) => {
+    const asked = { credentials, caller: callerOf(request), deviceMark: deviceMarkOf(request) }
+    return begin(await signIn(deps, asked), request, reply)
+  })
 
-  route(
-    app,
-    contract.signUp,
-    async ({ body: person, request, reply }) =>
-      begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
-    PASSWORD_CALLS,
+  passwordRoute(contract.signUp, async ({ body: person, request, reply }) =>
+    begin(await signUp(deps, { person, ...fromOf(request) }), request, reply),
   )
 
   route(app, contract.signOut, async ({ session, request, reply }) => {
@@ -51,19 +47,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return done(undefined)
   })
 
-  route(
-    app,
-    contract.forgotPassword,
-    ({ body, request }) => requestPasswordReset(deps, { ...body, ...fromOf(request) }),
-    PASSWORD_CALLS,
+  passwordRoute(contract.forgotPassword, ({ body, request }) =>
+    requestPasswordReset(deps, { ...body, ...fromOf(request) }),
   )
 
-  route(
-    app,
-    contract.resetPassword,
-    ({ body, request }) => resetPassword(deps, { ...body, ...fromOf(request) }),
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.resetPassword, ({ body, request }) => resetPassword(deps, { ...body, ...fromOf(request) }))
 
   route(app, contract.verifyEmail, ({ body, request }) => confirmEmail(deps, { ...body, ...fromOf(request) }))
 

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, RESOLVED, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench, RESOLVED } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Visitor
 /** With Pro: only who pays asks for batches. */
-let payer: Visitor
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source }, rateLimits: false })
-  const signedIn = async () => {
-    const { session } = await people.signUp({ role: 'admin' })
-    return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
-  }
-  admin = await signedIn()
-  payer = await signedIn()
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people, {
+  sources: { youtube: bench.source, media: bench.source },
+  rateLimits: false,
 })
+const signedIn = async () => {
+  const { session } = await people.signUp({ role: 'admin' })
+  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
+}
+const admin = await signedIn()
+const payer = await signedIn()
 afterAll(async () => {
   await server.app.close()
   await bench.remove()
@@ -117,16 +113,16 @@ describe('once it is blocked', () => {
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
     expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
-    const told = { status: 'failed', code: 'link_blocked' }
+    const failed = { status: 'failed', code: 'link_blocked' }
     const { downloadId, videoId, batchId } = {
       downloadId: calls.file[1].split('/')[3],
       videoId: calls.read[1].split('/')[3],
       batchId: calls.zip[1].split('/')[3],
     }
-    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(told)
+    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failed)
     expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
       status: 'failed',
-      downloads: [told],
+      downloads: [failed],
     })
     const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
     expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
@@ -194,7 +190,7 @@ describe('once it is blocked', () => {
 })
 
 describe('the blocklist over HTTP', () => {
-  it('tells the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
+  it('lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
     const { body } = await block('domain', 'https://blocked.example/page')
     const { wasBlocked, ...made } = body
     expect(wasBlocked).toBe(false)
@@ -237,7 +233,7 @@ describe('a notice', () => {
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('is kept whole, has a reference, and is sent to the operator', async () => {
+  it('is stored whole, has a reference, and is sent to the operator', async () => {
     const given = notice()
     const { status, body } = await give(given)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])

@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
-import { type S3StandIn, startS3 } from '@kerf/standins/s3/start-s3'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startS3 } from '@kerf/standins/s3/start-s3'
+import { afterAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../config/wire.ts'
 
 const TIMEOUT = { timeout: 50_000, interval: 100 }
 const HOUR_MILLISECONDS = 3_600_000
 
-let folder: string
-let s3: S3StandIn
 let aheadMilliseconds = 0
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-bucket-'))
-  s3 = await startS3()
-})
+const folder = await mkdtemp(join(tmpdir(), 'kerf-bucket-'))
+const s3 = await startS3()
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })

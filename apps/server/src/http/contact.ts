@@ -1,12 +1,14 @@
 import * as contract from '@kerf/contract/contact'
+import { sendNotice } from '@kerf/contract/dmca'
 import type { FastifyInstance } from 'fastify'
+import { writeToOperator } from '../use-cases/email/contact-messages.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from '../use-cases/email/newsletter.ts'
-import { writeToOperator } from '../use-cases/email/write-to-operator.ts'
+import { giveNotice } from '../use-cases/moderation/notices.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
-/** What anybody may write to the operator, and have written to themselves. */
+/** Messages, the newsletter and takedown notices. */
 export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>): void {
   route(app, contract.sendMessage, ({ body, request }) => writeToOperator(deps, { written: body, ...fromOf(request) }))
 
@@ -19,4 +21,6 @@ export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'acc
   )
 
   route(app, contract.endNewsletter, ({ body, request }) => endNewsletter(deps, { ...body, caller: callerOf(request) }))
+
+  route(app, sendNotice, ({ body, request }) => giveNotice(deps, { notice: body, ...fromOf(request) }))
 }

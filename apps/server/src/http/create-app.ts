@@ -15,20 +15,14 @@ import type { Metrics } from '../ports/metrics.ts'
 import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
-import { adminAuditRoutes } from './admin-audit.ts'
+import { adminRoutes } from './admin.ts'
 import { adminJobRoutes } from './admin-jobs.ts'
-import { adminMessageRoutes } from './admin-messages.ts'
-import { adminModerationRoutes } from './admin-moderation.ts'
-import { adminSettingsRoutes } from './admin-settings.ts'
-import { adminStatsRoutes } from './admin-stats.ts'
-import { adminSubscriptionRoutes } from './admin-subscriptions.ts'
 import { adminUserRoutes } from './admin-users.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
 import { addressOf } from './callers/caller.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
 import { contactRoutes } from './contact.ts'
-import { dmcaRoutes } from './dmca.ts'
 import { downloadRoutes } from './download.ts'
 import { prepareToLeave } from './guards/leave.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
@@ -37,12 +31,10 @@ import { securityHeaders } from './guards/security-headers.ts'
 import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
-import { loggerOfRequest } from './logs/request-logger.ts'
-import { isApiCall, watchRequests } from './logs/watch-requests.ts'
+import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
 import { webFiles } from './pages/web-files.ts'
 import { webPages } from './pages/web-pages.ts'
 import { paymentRoutes } from './payment.ts'
-import { planRoutes } from './plans.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { userRoutes } from './user.ts'
 import { videoRoutes } from './video.ts'
@@ -128,17 +120,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   batchRoutes(app, deps)
   authRoutes(app, deps)
   userRoutes(app, deps)
-  planRoutes(app, deps)
   contactRoutes(app, deps)
-  dmcaRoutes(app, deps)
-  adminMessageRoutes(app, deps)
-  adminStatsRoutes(app, deps)
-  adminSettingsRoutes(app, deps)
+  adminRoutes(app, deps)
   adminUserRoutes(app, deps)
-  adminSubscriptionRoutes(app, deps)
   adminJobRoutes(app, deps)
-  adminModerationRoutes(app, deps)
-  adminAuditRoutes(app, deps)
   await paymentRoutes(app, deps)
   healthRoutes(app, deps, options)
   const document = openapiDocument(deps.version)

@@ -1,30 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { deleteDownload } from '../use-cases/downloads/delete-download.ts'
+import { deleteDownload } from '../use-cases/downloads/end-download.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { reportHealth } from '../use-cases/health/report-health.ts'
 import { batchesOf, payingViewer, threeOf } from '../use-cases/testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
 import { processAtWork } from '../use-cases/testing/process-at-work.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
 const ATTACHED = 'attachment; filename="kerf_360p.mp4"; filename*=UTF-8\'\'kerf_360p.mp4'
 
-let bench: Workbench
-let people: People
-let bucket: Awaited<ReturnType<typeof openInBucket>>
-let server: OpenApp
-beforeAll(async () => {
-  const [opened, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
-  bucket = store
-  bench = { ...opened, files: store.files }
-  people = await openPeople(bench)
-  server = await openApp(bench, people, { refusalFor: storeTrouble })
-})
+const [opened, store] = await Promise.all([openWorkbench(), openInBucket({ fileDelivery: 'signed' })])
+const bucket = store
+const bench = { ...opened, files: store.files }
+const people = await openPeople(bench)
+const server = await openApp(bench, people, { refusalFor: storeTrouble })
 afterEach(() => bucket.s3.behave())
 afterAll(async () => {
   await server.app.close()
@@ -173,7 +167,7 @@ describe('a store that goes away', () => {
     expect(await bench.files.scratchBytes()).toBe(0)
   })
 
-  it('is told to whoever comes for a clip as a server that is busy, and to operators as what it is', async () => {
+  it('is a busy server to viewers, and reported to operators as what it is', async () => {
     const { visitor, path } = await clipOfSomebody()
     const healthDeps = {
       ...bench,

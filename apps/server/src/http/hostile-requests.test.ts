@@ -1,23 +1,17 @@
 import { connect } from 'node:net'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
+import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let port: number
 const lines: string[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people, { logger: pino({}, { write: (line: string) => void lines.push(line) }) })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = server.app.server.address()
-  port = typeof address === 'object' && address ? address.port : 0
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people, { logger: pino({}, { write: (line: string) => void lines.push(line) }) })
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+const address = server.app.server.address()
+const port = typeof address === 'object' && address ? address.port : 0
 afterAll(async () => {
   await server?.app.close()
   await bench?.remove()

@@ -2,37 +2,30 @@ import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
-import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
 import { createSampleSource } from '../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../ports/clips.ts'
-import type { MediaEngine } from '../ports/media.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { downloadRoutes } from './download.ts'
 
 const FRAMES_PER_SECOND = 30
 
 const sample = createSampleSource()
-let bench: Workbench
-let engine: MediaEngine
-let app: FastifyInstance
 /** Who calls. */
 let viewer: ViewerRecord
-beforeAll(async () => {
-  bench = await openWorkbench()
-  engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
-  app = fastify()
-  app.decorateRequest('viewer', null)
-  app.decorateRequest('session', null)
-  app.addHook('onRequest', async (request) => {
-    request.viewer = viewer
-  })
-  downloadRoutes(app, bench)
+const bench = await openWorkbench()
+const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
+const app = fastify()
+app.decorateRequest('viewer', null)
+app.decorateRequest('session', null)
+app.addHook('onRequest', async (request) => {
+  request.viewer = viewer
 })
+downloadRoutes(app, bench)
 afterAll(async () => {
   await app.close()
   await engine.close()

@@ -5,21 +5,18 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDoor, prepareToLeave } from './guards/leave.ts'
 
 /** More than the two ends of a connection hold between them. */
 const FILE_BYTES = 32_000_000
 const LONG = 60_000
 
-let folder: string
 let app: FastifyInstance
 let url: string
 const agent = new Agent({ keepAlive: true })
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-leave-'))
-  await writeFile(join(folder, 'clip'), new Uint8Array(FILE_BYTES))
-})
+const folder = await mkdtemp(join(tmpdir(), 'kerf-leave-'))
+await writeFile(join(folder, 'clip'), new Uint8Array(FILE_BYTES))
 beforeEach(async () => {
   app = fastify()
   prepareToLeave(app)

@@ -3,32 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '@kerf/contract/protocol/endpoint'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openMailer } from '../adapters/mailer/open-mailer.ts'
-import { errorForLog } from '../config/log-errors.ts'
+import { errorForLog } from '../config/create-log.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { sendEmail } from '../use-cases/email/send-email.ts'
-import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp } from './testing/open-app.ts'
+import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp } from './testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
 const ADDRESS = '198.51.100.77'
 const BROWSER = 'Quillbrowser/7.1'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let outbox: string
 const logged: string[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  outbox = await mkdtemp(join(tmpdir(), 'kerf-left-behind-'))
-  const write = (line: string) => logged.push(line)
-  const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
-  server = await openApp(bench, people, { logger, log: logger })
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const outbox = await mkdtemp(join(tmpdir(), 'kerf-left-behind-'))
+const write = (line: string) => logged.push(line)
+const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
+const server = await openApp(bench, people, { logger, log: logger })
 afterAll(async () => {
   await server?.app.close()
   await bench?.remove()

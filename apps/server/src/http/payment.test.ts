@@ -99,7 +99,7 @@ describe('paying for a plan', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  it('is told that the provider cannot be asked', async () => {
+  it('gets an error when the provider cannot be asked', async () => {
     const { call } = await openApp()
     desk.provider.goDown()
     const failed = { status: 402, body: { code: 'payment_failed' } }

@@ -1,16 +1,16 @@
 import * as contract from '@kerf/contract/payment'
+import { readPlans as readPlansCall } from '@kerf/contract/plans'
 import type { AnswerOf, Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountRecord } from '../ports/accounts.ts'
 import { withRequestContext } from '../ports/request-context.ts'
-import { captureOrder } from '../use-cases/payments/capture-order.ts'
+import { captureOrder, reportPayment } from '../use-cases/payments/capture-order.ts'
 import { createOrder } from '../use-cases/payments/create-order.ts'
 import { effectiveProvider, type PaymentDeps, type ProviderDeps } from '../use-cases/payments/effective-provider.ts'
-import { readPaymentSetup } from '../use-cases/payments/read-payment-setup.ts'
+import { readPaymentSetup, readPlans } from '../use-cases/payments/read-plans.ts'
 import { receiveWebhookEvent } from '../use-cases/payments/receive-webhook-event.ts'
-import { reportPayment } from '../use-cases/payments/report-payment.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { sendRefusal } from './routing/refusal.ts'
 import { type Call, requestContextOf, route } from './routing/route.ts'
@@ -23,8 +23,9 @@ const CALLS_PER_MINUTE = 60
 
 type PayingDeps = ProviderDeps & Deps<'limits' | 'clock' | 'log'>
 
-/** Paying for a plan. Where no provider is set up each call says so, to those who are signed in. */
+/** Plans and paying for them. Where no provider is set up, each paying call says so, to those who are signed in. */
 export async function paymentRoutes(app: FastifyInstance, deps: PayingDeps): Promise<void> {
+  route(app, readPlansCall, async () => done(await readPlans(deps)))
   await app.register(async (scope) => webhookRoute(scope, deps))
 
   const admit = async ({ session }: FastifyRequest): Promise<Refused | null> => {
@@ -71,10 +72,10 @@ function webhookRoute(scope: FastifyInstance, deps: PayingDeps): void {
       if (!provider) return sendRefusal(reply, refused('not_set_up'))
       if (!Buffer.isBuffer(body)) return sendRefusal(reply, refused('unverified_notice'))
       const event = { headers, rawBody: body.toString('utf8') }
-      const heard = await withRequestContext(requestContextOf(request), () =>
+      const received = await withRequestContext(requestContextOf(request), () =>
         receiveWebhookEvent({ ...deps, provider }, event),
       )
-      return heard.ok ? reply.code(status).send(heard.value) : sendRefusal(reply, heard)
+      return received.ok ? reply.code(status).send(received.value) : sendRefusal(reply, received)
     },
   })
 }

@@ -1,19 +1,15 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../config/create-log.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
 let server: OpenApp
 let log: string
 
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 beforeEach(async () => {
   log = ''
@@ -30,35 +26,38 @@ const ask = async (url: string) => {
   return { status: answer.statusCode, body: answer.body }
 }
 
-it('how things stand is told to a stranger as often as they ask, and found out once', async () => {
+it('health is reported to a stranger as often as they ask, and checked once', async () => {
   const pinged = vi.spyOn(bench.database, 'ping')
-  const told = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
-  expect(new Set(told.map(({ body }) => body)).size).toBe(1)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(pinged).toHaveBeenCalledOnce()
   pinged.mockRestore()
 })
 
-it('that the database is away is told also to a browser that would have to be looked up in it', async () => {
+it('that the database is away is reported also to a browser that would have to be looked up in it', async () => {
   const { visitor } = await server.stranger()
   const away = [
     vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
     vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
   ]
   const again = await openApp(bench, people)
-  const told = await again.call('GET', '/api/health', visitor)
-  expect(told).toMatchObject({ status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } })
+  const answers = await again.call('GET', '/api/health', visitor)
+  expect(answers).toMatchObject({
+    status: 503,
+    body: { status: 'failing', checks: { database: { state: 'failing' } } },
+  })
   expect(away[1]).toHaveBeenCalledOnce()
   for (const spy of away) spy.mockRestore()
   await again.app.close()
 })
 
 describe('whoever starts and stops processes', () => {
-  it('is told that this one lives and is ready', async () => {
+  it('sees that this process is live and ready', async () => {
     expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
   })
 
-  it('is told that it lives and is not ready while it leaves; and the last metrics can still be read', async () => {
+  it('sees that it is live and not ready while it leaves; and the last metrics can still be read', async () => {
     await server.app.leave(0)
     expect((await ask('/api/plans')).status).toBe(503)
     expect((await ask('/livez')).status).toBe(200)

@@ -4,7 +4,7 @@ import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/access/viewer'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantPlan } from '../use-cases/payments/grant-plan.ts'
+import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
 import { type OpenApp, openApp, SESSION_COOKIE, type Visitor, videoInEveryQuality } from './testing/open-app.ts'
@@ -91,7 +91,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
     },
   )
 
-  it('everybody is told so before they ask', async () => {
+  it('everybody sees it before they ask', async () => {
     const { body } = await server.call('GET', '/api/plans', {})
     expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: false })
   })

@@ -1,19 +1,14 @@
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp } from './testing/open-app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
+import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openApp } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
 const lines: Record<string, unknown>[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  server = await openApp(bench, people, { logger })
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const server = await openApp(bench, people, { logger })
 afterAll(async () => {
   await server?.app.close()
   await bench?.remove()
@@ -59,11 +54,11 @@ describe('somebody who signs in', () => {
     lines.length = 0
     await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
     await signIn({ email, password: PASSWORD })
-    const told = lines.map(({ msg, code, accountId, method, route, requestId }) => {
+    const logged = lines.map(({ msg, code, accountId, method, route, requestId }) => {
       return { msg, code, accountId, method, route, hasId: typeof requestId === 'string' }
     })
     const signing = { method: 'POST', route: '/api/auth/signin', hasId: true }
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { ...signing, msg: 'refused', code: 'wrong_credentials', accountId: undefined },
       { ...signing, msg: 'done by an account', code: undefined, accountId: id },
     ])

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../ports/media.ts'
 import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
-import { cancelDownload } from '../use-cases/downloads/cancel-download.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
-import { openPeople, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { cancelDownload } from '../use-cases/downloads/end-download.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { type AppAnswer, openApp, SESSION_COOKIE } from './testing/open-app.ts'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  server = await openApp(bench, people)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const server = await openApp(bench, people)
 afterAll(async () => {
   await server.app.close()
   await bench.remove()
@@ -34,7 +29,7 @@ const statuses = async (addresses: readonly string[], at = server) => {
 }
 
 describe('strangers who throw their cookie away', () => {
-  it('are counted by their address, and told when it starts again', async () => {
+  it('are counted by their address, and see when it resets', async () => {
     bench.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
@@ -96,8 +91,8 @@ describe('strangers who throw their cookie away', () => {
     }
     for (const host of [1, 2, 3]) expect(await ask(`199.7.83.${host}`)).toBe(202)
     expect(await ask('199.7.83.4')).toBe(429)
-    const told = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
-    expect(told.body.quota.dailyDownloads).toBe(3)
+    const answer = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
+    expect(answer.body.quota.dailyDownloads).toBe(3)
   })
 })
 
@@ -161,7 +156,7 @@ describe('the unit of an address', () => {
     expect(await used(address)).toBe(0)
   })
 
-  it('is kept under a key that tells nobody the address', async () => {
+  it('is stored under a key that tells nobody the address', async () => {
     const address = '193.108.91.97'
     await requestOfNobody(address)
     const stored = await people.everythingStored()

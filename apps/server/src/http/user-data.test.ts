@@ -1,34 +1,29 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundSession } from '../ports/accounts.ts'
 import { limitAttempts } from '../use-cases/shared/limit-attempts.ts'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, PASSWORD, type People } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { contactRoutes } from './contact.ts'
 import { userRoutes } from './user.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
 
-let bench: Workbench
-let people: People
-let app: FastifyInstance
 let session: FoundSession | null
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  app = fastify()
-  await app.register(cookie)
-  app.decorateRequest('session', null)
-  app.addHook('onRequest', async (request) => {
-    request.session = session
-  })
-  const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-  const deps = { ...bench, ...people, limits }
-  contactRoutes(app, deps)
-  userRoutes(app, deps)
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const app = fastify()
+await app.register(cookie)
+app.decorateRequest('session', null)
+app.addHook('onRequest', async (request) => {
+  request.session = session
 })
+const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
+const deps = { ...bench, ...people, limits }
+contactRoutes(app, deps)
+userRoutes(app, deps)
 beforeEach(() => {
   session = null
 })
@@ -42,7 +37,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, 
 const post = (url: string, payload: object, headers = {}) => call('POST', url, payload, headers)
 
 describe('writing to the operator', () => {
-  it('is answered when it is kept, and its email is in the language of the page', async () => {
+  it('is answered when it is stored, and its email is in the language of the page', async () => {
     const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
     const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
+import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
-import { readQuota as readQuotaCall } from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
+import type { FoundSession } from '../ports/accounts.ts'
 import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
-import { describeAccount, describeSubscription } from '../use-cases/accounts/describe-account.ts'
+import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
+import { describeAccount } from '../use-cases/accounts/describe-account.ts'
+import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
   confirmSecondFactor,
   removeSecondFactor,
@@ -11,23 +14,26 @@ import {
   startSecondFactor,
 } from '../use-cases/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '../use-cases/accounts/sessions.ts'
-import { listOwnDownloads } from '../use-cases/downloads/list-own-downloads.ts'
-import { readQuota } from '../use-cases/downloads/read-quota.ts'
+import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
+import { readQuota } from '../use-cases/downloads/quota.ts'
+import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
 import { listReceipts } from '../use-cases/payments/list-receipts.ts'
-import { deleteAccount } from '../use-cases/personal-data/delete-account.ts'
-import { exportData } from '../use-cases/personal-data/export-data.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
-import { ANSWERED, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
+import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
 /** What people read and change about themselves, have here, take with them, or have deleted with everything else. */
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount'>,
 ): void {
-  route(app, readQuotaCall, async ({ viewer, request }) =>
+  function passwordRoute<E extends Endpoint>(endpoint: E, handler: Handler<E, { session: FoundSession }>): void {
+    signedInRoute(app, endpoint, handler, PASSWORD_CALLS)
+  }
+
+  route(app, contract.readQuota, async ({ viewer, request }) =>
     done(await readQuota(deps, { viewer, address: addressOf(request) })),
   )
 
@@ -46,18 +52,12 @@ export function userRoutes(
     done({ payments: await listReceipts(deps, session.account.id) }),
   )
 
-  signedInRoute(
-    app,
-    contract.changePassword,
-    ({ session, body, request }) => changePassword(deps, { session, change: body, ...fromOf(request) }),
-    PASSWORD_CALLS,
+  passwordRoute(contract.changePassword, ({ session, body, request }) =>
+    changePassword(deps, { session, change: body, ...fromOf(request) }),
   )
 
-  signedInRoute(
-    app,
-    contract.changeEmail,
-    ({ session, body, request }) => changeEmail(deps, { account: session.account, change: body, ...fromOf(request) }),
-    PASSWORD_CALLS,
+  passwordRoute(contract.changeEmail, ({ session, body, request }) =>
+    changeEmail(deps, { account: session.account, change: body, ...fromOf(request) }),
   )
 
   signedInRoute(app, contract.listSessions, async ({ session }) =>
@@ -72,43 +72,23 @@ export function userRoutes(
 
   signedInRoute(app, contract.endOtherSessions, ({ session }) => endOtherSessions(deps, session))
 
-  signedInRoute(
-    app,
-    contract.startSecondFactor,
-    ({ session, body }) => startSecondFactor(deps, { session, ...body }),
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.startSecondFactor, ({ session, body }) => startSecondFactor(deps, { session, ...body }))
 
-  signedInRoute(
-    app,
-    contract.confirmSecondFactor,
-    async ({ session, body, request, reply }) => {
-      const confirmed = await confirmSecondFactor(deps, { session, ...body })
-      if (!confirmed.ok) return confirmed
-      keepSession(request, reply, { sessionToken: confirmed.value })
-      return done({})
-    },
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.confirmSecondFactor, async ({ session, body, request, reply }) => {
+    const confirmed = await confirmSecondFactor(deps, { session, ...body })
+    if (!confirmed.ok) return confirmed
+    keepSession(request, reply, { sessionToken: confirmed.value })
+    return done({})
+  })
 
-  signedInRoute(
-    app,
-    contract.renewBackupCodes,
-    ({ session, body }) => renewBackupCodes(deps, { session, ...body }),
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.renewBackupCodes, ({ session, body }) => renewBackupCodes(deps, { session, ...body }))
 
-  signedInRoute(
-    app,
-    contract.removeSecondFactor,
-    async ({ session, body, request, reply }) => {
-      const removed = await removeSecondFactor(deps, { session, ...body })
-      if (!removed.ok) return removed
-      keepSession(request, reply, { sessionToken: removed.value })
-      return done(undefined)
-    },
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.removeSecondFactor, async ({ session, body, request, reply }) => {
+    const removed = await removeSecondFactor(deps, { session, ...body })
+    if (!removed.ok) return removed
+    keepSession(request, reply, { sessionToken: removed.value })
+    return done(undefined)
+  })
 
   signedInRoute(app, contract.listOwnDownloads, ({ session, query }) =>
     listOwnDownloads(deps, { viewerId: session.account.id, beforeId: query.before }),
@@ -126,14 +106,9 @@ export function userRoutes(
     return ANSWERED
   })
 
-  signedInRoute(
-    app,
-    contract.deleteAccount,
-    async ({ session, body, request, reply }) => {
-      const deleted = await deleteAccount(deps, { session, ...body, language: callerLanguage(request) })
-      if (deleted.ok) forgetSession(request, reply)
-      return deleted
-    },
-    PASSWORD_CALLS,
-  )
+  passwordRoute(contract.deleteAccount, async ({ session, body, request, reply }) => {
+    const deleted = await deleteAccount(deps, { session, ...body, language: callerLanguage(request) })
+    if (deleted.ok) forgetSession(request, reply)
+    return deleted
+  })
 }

@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { ProcessNews } from '@kerf/contract/process-news'
-import { PROCESS_NEWS_TYPE, type ProcessStage } from '@kerf/contract/process-news'
+import { PROCESS_NEWS_TYPE, type ProcessNews, type ProcessStage } from '@kerf/contract/process-news'
 import * as contract from '@kerf/contract/video'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
@@ -9,13 +8,12 @@ import type { FetchedImage } from '../ports/sources.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../use-cases/shared/outcome.ts'
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
-import { findVideo } from '../use-cases/videos/find-video.ts'
+import { findVideo, setTrim } from '../use-cases/videos/find-video.ts'
+import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts'
 import { openPreview } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
-import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/read-image.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
-import { setTrim } from '../use-cases/videos/set-trim.ts'
 import { createPreviewSeats, previewStream } from './files/preview-streams.ts'
 import { sendFile } from './files/send-file.ts'
 import { describeRefusal } from './routing/refusal.ts'
@@ -110,7 +108,7 @@ function processNews(
   const news = new PassThrough()
   const say = (message: ProcessNews): string => `${JSON.stringify(message)}\n`
   process((stage) => news.write(say({ stage })))
-    // A surprise cannot become a status any more, the headers are out; it is told in the form that all refusals have.
+    // The headers are sent, so a surprise cannot become a status any more; it is sent as a refusal.
     .catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       return refused('internal')

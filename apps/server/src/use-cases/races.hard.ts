@@ -12,7 +12,7 @@ const TIMES = 50
 const ADMINS = 4
 const REQUESTERS = 20
 
-/** The embedded database does one thing after the other; here they really meet. Nobody may wait for ever, nor be told of a deadlock. */
+/** The embedded database does one thing after the other; here they really meet. Nobody may wait for ever, nor get a deadlock error. */
 describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name}, ${TIMES} times over`, () => {
   let bench: Workbench
   let desk: Awaited<ReturnType<typeof openCashDesk>>

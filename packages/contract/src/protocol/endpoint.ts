@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { z } from 'zod'
+import { noParams, nothing } from './identifier.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -17,7 +18,7 @@ export interface Endpoint<
   params: Params
   /** What may stand behind the question mark, all of it optional; text on the wire. */
   query?: Query
-  /** `z.undefined()` for calls without a body. */
+  /** `z.undefined()` for calls without one. */
   body: Body
   answer: Answer
   /** The status of a good answer. */
@@ -27,13 +28,20 @@ export interface Endpoint<
   refusals: readonly ErrorCode[]
 }
 
+/** Left out: no parameters, no body, no refusals, and status 200; without an answer, status 204. */
+type Optional = 'params' | 'query' | 'body' | 'answer' | 'status' | 'file' | 'refusals'
+
 export function endpoint<
-  Params extends z.ZodType,
-  Body extends z.ZodType,
-  Answer extends z.ZodType,
-  Query extends z.ZodObject,
->(definition: Endpoint<Params, Body, Answer, Query>): Endpoint<Params, Body, Answer, Query> {
-  return definition
+  Params extends z.ZodType = typeof noParams,
+  Body extends z.ZodType = typeof nothing,
+  Answer extends z.ZodType = typeof nothing,
+  Query extends z.ZodObject = z.ZodObject,
+>(
+  definition: Omit<Endpoint, Optional> & Partial<Pick<Endpoint<Params, Body, Answer, Query>, Optional>>,
+): Endpoint<Params, Body, Answer, Query> {
+  const status = definition.answer ? 200 : 204
+  const usual = { params: noParams, body: nothing, answer: nothing, status, refusals: [] }
+  return { ...usual, ...definition } as unknown as Endpoint<Params, Body, Answer, Query>
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>

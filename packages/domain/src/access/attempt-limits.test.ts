@@ -24,7 +24,7 @@ describe('whoever tries again and again', () => {
     expect(waitBeforeAttempt(LIMIT, past(60, 600), NOW)).toBe(0)
   })
 
-  it('is never told to wait longer because a clock was set back', () => {
+  it('never has to wait longer because a clock was set back', () => {
     expect(waitBeforeAttempt(LIMIT, past(3, -599), NOW)).toBe(10)
     expect(waitBeforeAttempt(LIMIT, past(60, -599), NOW)).toBe(60)
     expect(waitBeforeAttempt(LIMIT, past(60, -86_400), NOW)).toBe(0)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failureCause, MAX_CAUSE_LENGTH, scrubCause } from './failure-cause.ts'
 
 describe('why something failed', () => {
-  it('is told with every cause, a line each, and nothing twice', () => {
+  it('has every cause, a line each, and nothing twice', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 203.0.113.5:443'), { code: 'ECONNREFUSED' })
     const fetching = new TypeError('fetch failed', { cause: refused })
     const reading = new Error('The source broke off.', { cause: fetching })
@@ -12,7 +12,7 @@ describe('why something failed', () => {
     )
   })
 
-  it('is told also of errors that carry several, a code only, or themselves', () => {
+  it('is read also of errors that carry several, a code only, or themselves', () => {
     const several = new AggregateError([new Error('first way'), new Error('second way')], '')
     expect(failureCause(several)).toBe('first way\nsecond way')
     expect(failureCause(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }))).toBe(
@@ -78,8 +78,8 @@ describe('nothing secret stands in it:', () => {
       'Failed query: update "clips" set "status" = $1',
     ],
     ['\u001b[0;31mERROR:\u001b[0m it\u0000 broke\u202e', 'ERROR: it broke'],
-  ])('%s', (text, told) => {
-    expect(scrubCause(text)).toBe(told)
+  ])('%s', (text, scrubbed) => {
+    expect(scrubCause(text)).toBe(scrubbed)
     expect(failureCause(new Error('outside', { cause: new Error(text) }))).not.toContain('s3cret')
   })
 

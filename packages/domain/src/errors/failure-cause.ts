@@ -43,10 +43,10 @@ function wordsOf(link: unknown): string {
   const plain = typeof code === 'string' ? PLAIN_WORDS[code] : undefined
   if (plain) return plain
   const words = typeof message === 'string' ? message : ''
-  const told = typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
+  const named = typeof name === 'string' && FAULTS.has(name) && !words.startsWith(name) ? `${name}: ${words}` : words
   // Ours are lower case and known beside the cause; the system's say more than their message.
-  const isSystems = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !told.includes(code)
-  return isSystems ? `${told} (${code})`.trim() : told
+  const isSystems = typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !named.includes(code)
+  return isSystems ? `${named} (${code})`.trim() : named
 }
 
 /** What only says where in the program it was. */

@@ -55,7 +55,7 @@ describe('the name of a clip inside the zip of its batch', () => {
     ['𠮷', 'emails of four bytes'],
     ['g\u0308', 'emails of two characters'],
     [`a${'\u0301'.repeat(500)}`, 'one email under a tower of marks'],
-  ])('is never too long, nor cut within a email (%j, %s)', (email) => {
+  ])('is never too long, nor cut within an email (%j, %s)', (email) => {
     const range = { startTime: 99_999.999, endTime: 600_000.123 }
     const name = nameOf(email.repeat(300), { number: 20, range, quality: '2160p' })
     expect(name.length).toBeLessThanOrEqual(100)

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 100
 const MAX_BYTES = 200
 
 /**
- * What a clip is called inside the zip of its batch: `01_title-of-video_0-10.0-0-12.5_720p.mp4`. Emails and digits of every
+ * What a clip is called inside the zip of its batch: `01_title-of-video_0-10.0-0-12.5_720p.mp4`. Letters and digits of every
  * script stay; all else is a hyphen, so that it can be unpacked anywhere and leads nowhere else. The number in front, counted
  * from 1, makes it the only one of its name and keeps the order.
  */
@@ -34,7 +34,7 @@ function titleInName(title: string, room: { characters: number; bytes: number })
     // What is not seen, or turns the reading direction of what follows.
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Me}]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    // A mark with no email to sit on would sit on whatever comes before it.
+    // A mark without a letter would attach to whatever comes before it.
     .replace(/(^|-)\p{M}+/gu, '$1')
     .replace(/^-+|-+$/g, '')
   return shortened(words, room).replace(/-+$/, '') || 'video'

@@ -3,7 +3,6 @@ export const QUALITY_IDS = ['2160p', '1080p', '720p', '480p', '360p', 'audio'] a
 export type QualityId = (typeof QUALITY_IDS)[number]
 
 export interface Quality {
-  id: QualityId
   label: string
   format: 'mp4' | 'mp3'
   codec: 'H.264' | 'MP3'
@@ -17,57 +16,18 @@ export interface Quality {
 
 export const AUDIO_BITRATE = 320_000
 
+const VIDEO = { format: 'mp4', codec: 'H.264' } as const
+
 export const QUALITIES: Readonly<Record<QualityId, Quality>> = {
-  '2160p': {
-    id: '2160p',
-    label: '4K 2160p',
-    format: 'mp4',
-    codec: 'H.264',
-    height: 2160,
-    fileNamePart: '4k_2160p',
-    typicalBitrate: 11_300_000,
-  },
-  '1080p': {
-    id: '1080p',
-    label: '1080p (HD)',
-    format: 'mp4',
-    codec: 'H.264',
-    height: 1080,
-    fileNamePart: '1080p_hd',
-    typicalBitrate: 2_800_000,
-  },
-  '720p': {
-    id: '720p',
-    label: '720p',
-    format: 'mp4',
-    codec: 'H.264',
-    height: 720,
-    fileNamePart: '720p',
-    typicalBitrate: 1_600_000,
-  },
-  '480p': {
-    id: '480p',
-    label: '480p',
-    format: 'mp4',
-    codec: 'H.264',
-    height: 480,
-    fileNamePart: '480p',
-    typicalBitrate: 870_000,
-  },
-  '360p': {
-    id: '360p',
-    label: '360p',
-    format: 'mp4',
-    codec: 'H.264',
-    height: 360,
-    fileNamePart: '360p',
-    typicalBitrate: 470_000,
-  },
+  '2160p': { ...VIDEO, label: '4K 2160p', height: 2160, fileNamePart: '4k_2160p', typicalBitrate: 11_300_000 },
+  '1080p': { ...VIDEO, label: '1080p (HD)', height: 1080, fileNamePart: '1080p_hd', typicalBitrate: 2_800_000 },
+  '720p': { ...VIDEO, label: '720p', height: 720, fileNamePart: '720p', typicalBitrate: 1_600_000 },
+  '480p': { ...VIDEO, label: '480p', height: 480, fileNamePart: '480p', typicalBitrate: 870_000 },
+  '360p': { ...VIDEO, label: '360p', height: 360, fileNamePart: '360p', typicalBitrate: 470_000 },
   audio: {
-    id: 'audio',
-    label: 'Audio (MP3, 320 kbps)',
     format: 'mp3',
     codec: 'MP3',
+    label: 'Audio (MP3, 320 kbps)',
     height: null,
     fileNamePart: 'audio_only',
     typicalBitrate: AUDIO_BITRATE,

@@ -1,4 +1,4 @@
-/** How many there are of each; nothing is kept of those of which there are none. */
+/** How many there are of each name. Zeros take no memory. */
 export class Tally {
   readonly #counts = new Map<string, number>()
 

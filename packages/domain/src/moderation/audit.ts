@@ -16,6 +16,6 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What an action was done to. Accounts are kept by their id alone, and told by the name they have when somebody looks. */
+/** What an action was done to. Accounts are stored by id alone, and shown with their current name. */
 export const AUDIT_TARGETS = ['account', 'job', 'notice', 'block', 'message'] as const
 export type AuditTargetKind = (typeof AUDIT_TARGETS)[number]

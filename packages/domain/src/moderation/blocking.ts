@@ -1,6 +1,13 @@
 import { isMediaFile, SAMPLE_LINK, type SourceId } from '../links/link.ts'
 import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
 
+/**
+ * What a block is about: one video, everything of a channel, or everything of a domain and what lies below it. Blocked means that
+ * nothing of it is processed, trimmed, cut or handed out here, whatever the link looks like.
+ */
+export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
+export type BlockKind = (typeof BLOCK_KINDS)[number]
+
 /** What a block is compared by: two spellings of one thing have one key. */
 export interface BlockKey {
   kind: BlockKind
@@ -36,21 +43,7 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** What registries sell names below, in front of a country's ending: `co.uk`, `com.au`. */
-const REGISTRY_LABELS = new Set([
-  'ac',
-  'co',
-  'com',
-  'edu',
-  'gob',
-  'gov',
-  'gouv',
-  'mil',
-  'ne',
-  'net',
-  'nom',
-  'or',
-  'org',
-])
+const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
 /** What somebody wants blocked, read from what they entered: a link, a bare id, a handle, a host. */
 export function readBlock(kind: BlockKind, entered: string): ReadBlock {
@@ -206,10 +199,3 @@ function toUrl(text: string): URL | null {
   const url = URL.canParse(absolute) ? new URL(absolute) : null
   return url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : null
 }
-
-/**
- * What a block is about: one video, everything of a channel, or everything of a domain and what lies below it. Blocked means that
- * nothing of it is processed, trimmed, cut or handed out here, whatever the link looks like.
- */
-export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
-export type BlockKind = (typeof BLOCK_KINDS)[number]

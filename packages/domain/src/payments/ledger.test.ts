@@ -135,8 +135,8 @@ describe('the time that a purchase has bought', () => {
     const all = [first, second, refundOfFirst, refundOfSecond]
     expect(boughtPeriod(all, 'first')).toEqual(period('2026-11-20', '2026-12-20'))
     expect(boughtPeriod(all, 'second')).toEqual(period('2026-12-20', '2027-12-20'))
-    const anew = [first, wentBack('refund', '2026-11-25', 'first'), second]
-    expect(boughtPeriod(anew, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
+    const again = [first, wentBack('refund', '2026-11-25', 'first'), second]
+    expect(boughtPeriod(again, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
   })
 
   it('has no end for Lifetime, which begins at once, nor on top of Pro that was given for good', () => {

@@ -18,7 +18,7 @@ export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'grant'; plan: PlanId; endsAt: Date | null; grantedBy: string }
 )
 
-/** What somebody is entitled to: as kept with their account. `expiresAt` is null for what never ends, and for free. */
+/** What somebody is entitled to: as stored with their account. `expiresAt` is null for what never ends, and for free. */
 export interface Entitlement {
   subscription: PlanId
   expiresAt: Date | null

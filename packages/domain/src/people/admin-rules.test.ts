@@ -21,7 +21,7 @@ describe('what an admin may do to accounts', () => {
     expect(mayChangeUser({ role: 'admin', isActive: false }, { role: 'user' }, 0)).toEqual({ allowed: true })
   })
 
-  it('is told by the fields that are different afterwards', () => {
+  it('is described by the fields that are different afterwards', () => {
     const before = { subscription: 'free', role: 'user', isActive: true } as const
     expect(changedFields(before, before)).toEqual([])
     expect(changedFields(before, { subscription: 'lifetime', role: 'user', isActive: false })).toEqual([

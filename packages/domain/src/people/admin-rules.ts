@@ -43,7 +43,7 @@ export const CHANGEABLE_FIELDS = [
   'isActive',
 ] as const satisfies readonly (keyof AccountChange)[]
 
-/** The fields in which the account is different now, in the order in which they are told. */
+/** The fields in which the account is different now, in the order of the audit log. */
 export function changedFields(
   before: Required<AccountChange>,
   after: Required<AccountChange>,

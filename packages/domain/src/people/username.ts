@@ -2,7 +2,7 @@ import { beginningOf, isOneLineText } from '../text/plain-text.ts'
 
 export const USERNAME_MAX_LENGTH = 64
 
-/** Alphabets with emails that look like another's: `\u0430nna` with a Cyrillic a is not anna. */
+/** Alphabets with letters that look like another's: `\u0430nna` with a Cyrillic a is not anna. */
 const LOOKALIKE_ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -14,14 +14,14 @@ const LOOKALIKE_ALPHABETS = [
 ]
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
-/** One spelling for emails that are the same in another width, style or composition (Unicode's NFKC). */
+/** One spelling for letters that are the same in another width, style or composition (Unicode's NFKC). */
 export function plainUsername(username: string): string {
   return username.normalize('NFKC').trim()
 }
 
 /**
- * Whether nobody can pass for somebody else by it, as far as emails tell: nothing unseen, and emails of at most one of the alphabets that look
- * alike (as in Unicode TS 39, section 5). Han, kana or Hangul beside Latin emails are usual.
+ * Whether it cannot be mistaken for another username: no invisible characters, and letters of at most one of the alphabets that
+ * look alike (Unicode TS 39, section 5). Han, kana or Hangul beside Latin letters are usual.
  */
 export function isUsername(username: string): boolean {
   const plain = plainUsername(username)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../text/csv.ts'
-import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from './users-export.ts'
+import { csvCell, USERS_EXPORT_HEADER, usersExportLine, usersExportName } from './users-export.ts'
 
 const ANNA = {
   id: 'u1',

@@ -1,6 +1,18 @@
 import type { Role } from '../access/viewer.ts'
 import type { PlanId } from '../plans/plans.ts'
-import { csvLine } from '../text/csv.ts'
+
+/** A spreadsheet takes a cell that begins like this for a formula, also with full-width signs: it would run a person's name. */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** One cell, defused and quoted as far as it needs to be (RFC 4180). */
+export function csvCell(text: string): string {
+  const harmless = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
 
 const COLUMNS = ['ID', 'Username', 'Email', 'Role', 'Subscription', 'Created', 'Status'] as const
 

@@ -79,13 +79,13 @@ describe('the estimate of a clip', () => {
   })
 
   it('in the codecs of its source is what that takes, and H.264 made of VP9 more', () => {
-    const [own, anew] = [
+    const [own, reencoded] = [
       sizeOf({ quality: '2160p', format: 'original' })!,
       sizeOf({ quality: '2160p', format: 'mp4' })!,
     ]
     expect(own.videoShare * 13_000).toBeCloseTo(2_160_000, -1)
-    expect(anew.videoShare).toBeGreaterThan(1.3 * own.videoShare)
-    expect([own.isReencoded, anew.isReencoded]).toEqual([false, true])
+    expect(reencoded.videoShare).toBeGreaterThan(1.3 * own.videoShare)
+    expect([own.isReencoded, reencoded.isReencoded]).toEqual([false, true])
   })
 
   it('is none where the video has no such form, or nothing tells', () => {

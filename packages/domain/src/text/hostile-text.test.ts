@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
 import { recognizeLink, SOURCES } from '../links/link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
+import { csvCell } from '../people/users-export.ts'
 import { formatTimecode, parseTimecode } from '../ranges/timecode.ts'
-import { csvCell } from './csv.ts'
 import { isOneLineText } from './plain-text.ts'
 
 /** What strangers put into text to make it something else. */

@@ -1,6 +1,6 @@
 /**
  * What no line of text holds: control characters, ends of lines and of paragraphs, and what turns the direction of all that follows, also of
- * words beside it on the page. Marks that go with one email stay.
+ * words beside it on the page. Marks of a single letter stay.
  */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const FIRST_HALVES = /[\ud800-\udbff]$/
@@ -11,7 +11,7 @@ export function beginningOf(text: string, mostLength: number): string {
   return beginning.length < text.length ? beginning.replace(FIRST_HALVES, '') : beginning
 }
 
-/** One line of text that can be kept and shown anywhere, whatever a stranger sent. */
+/** One line of text that can be stored and shown anywhere, whatever a stranger sent. */
 export function plainLine(text: string, mostLength: number): string {
   // More than this is not looked at: what is left out of it is far behind the end.
   const looked = beginningOf(text, 4 * mostLength).toWellFormed()
@@ -21,7 +21,7 @@ export function plainLine(text: string, mostLength: number): string {
 /** Line breaks and other controls, and marks that turn the reading direction of what follows. */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** Among them emails that look like nothing, as the fillers of Hangul do. */
+/** Among them letters that look like nothing, such as the fillers of Hangul. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Whether it reads as one line and can be seen: a name or a subject that pretends to be more, or is nothing, is none. */

@@ -36,7 +36,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes a second, told as a part of an hour with all its digits', () => {
+  it('takes a second, written as a part of an hour with all its digits', () => {
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
   })
 

@@ -24,7 +24,7 @@ export const paypalVariables = {
   // No complaint repeats a value: one might be the secret, in the wrong place.
   PAYPAL_CLIENT_ID: z
     .string()
-    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: emails, digits, _ and -' })
+    .regex(PAYPAL_CLIENT_ID_PATTERN, { error: 'must be the client id of an app: letters, digits, _ and -' })
     .optional(),
   PAYPAL_CLIENT_SECRET: z
     .string()
@@ -34,7 +34,7 @@ export const paypalVariables = {
   PAYPAL_API_URL: apiUrl.optional(),
   PAYPAL_WEBHOOK_ID: z
     .string()
-    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'must be the id of a webhook, which is emails and digits' })
+    .regex(/^[A-Za-z0-9]{1,50}$/, { error: 'must be the id of a webhook, which is letters and digits' })
     .optional(),
 }
 

@@ -3,7 +3,7 @@ import { EnvironmentError, readEnvironment } from './environment.ts'
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'hush' }
 
-describe('where files are kept', () => {
+describe('where files are stored', () => {
   it('is the data directory, unless another folder is named', () => {
     expect(readEnvironment({})).toMatchObject({ storage: { kind: 'disk', path: null }, fileDelivery: 'through' })
     // As of a machine on which other programs use Amazon's variables.

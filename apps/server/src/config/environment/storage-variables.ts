@@ -5,7 +5,7 @@ import { oneOf } from './plain-variables.ts'
 
 const PARAMETERS = ['endpoint', 'publicEndpoint', 'region', 'forcePathStyle']
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
-/** Words of emails, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
+/** Words of letters, digits, dash, underscore and dot, parted by slashes; none begins with a dot. */
 const PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const REGION = /^[a-z0-9-]{1,64}$/
 
@@ -41,7 +41,7 @@ type S3Access = Pick<Extract<StoragePlace, { kind: 's3' }>, 'region' | 'credenti
 
 export interface StorageSettings {
   storage: StoragePlace
-  /** For any bucket, also one that is not kept in so far. */
+  /** For any bucket, also one that is not in use yet. */
   s3Access: S3Access
   fileDelivery: 'through' | 'signed'
 }

@@ -14,7 +14,7 @@ export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: 
     let hasWaited = false
     if ((before.migrations ?? 0) > known.length)
       throw new TransferError('other_version', 'This database belongs to a newer version of Kerf. Nothing was changed.')
-    // By the same library, in the place that it takes unless told otherwise: ours would be counted as run, and never run.
+    // By the same library, in its default place: ours would be counted as run, and never run.
     if ((before.migrations ?? 0) > 0 && !(await isKerfs(connection.executor)))
       throw new TransferError(
         'not_empty',

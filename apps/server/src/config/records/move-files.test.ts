@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { moveFiles } from './move-files.ts'
+import { moveFiles } from './move-command.ts'
 
 let folder: string
 let from: FileStore

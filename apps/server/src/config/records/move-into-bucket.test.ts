@@ -5,7 +5,7 @@ import { openDataDirectory } from '../../adapters/data-directory/data-directory.
 import { FILE_STORE_KINDS, openInBucket } from '../../adapters/file-store/testing/file-store-kinds.ts'
 import { readEnvironment } from '../environment/environment.ts'
 import { filesOf } from './move-arguments.ts'
-import { moveFiles } from './move-files.ts'
+import { moveFiles } from './move-command.ts'
 
 it('files move from disk into a bucket, once, and come out of it as they went in', async () => {
   const [disk] = await Promise.all(FILE_STORE_KINDS.slice(0, 1).map((kind) => kind.open()))

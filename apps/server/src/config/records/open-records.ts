@@ -14,7 +14,7 @@ export async function connectTo(place: RecordPlace, fromTemplate = true): Promis
     databaseUrl: place.databaseUrl,
     folder: place.folder ?? '',
     ...(fromTemplate ? {} : { templatePath: null }),
-    // What breaks in the background is told by the statement that meets it.
+    // The next statement reports what breaks in the background.
     onError: () => undefined,
   })
 }

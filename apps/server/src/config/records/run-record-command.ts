@@ -61,7 +61,7 @@ interface Asked {
   values: { to?: string; files?: string; force?: boolean }
 }
 
-/** What does the work is loaded only now: who has typed something wrong is told so at once. */
+/** Loaded only now, so that mistyped commands are refused at once. */
 const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   async migrate({ place }) {
     const { migrateCommand } = await import('./migrate-command.ts')

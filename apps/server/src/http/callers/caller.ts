@@ -2,7 +2,7 @@ import { withoutPort } from '@kerf/domain/access/address-block'
 import { LANGUAGES, type Language } from '@kerf/domain/site/language'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, From } from '../../ports/accounts.ts'
-import { LANGUAGE_COOKIE, pageLanguage } from './page-language.ts'
+import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'
 
 /** Browsers introduce themselves in about half of this. */
 const USER_AGENT_CHARACTERS = 256

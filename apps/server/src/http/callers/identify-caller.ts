@@ -90,7 +90,7 @@ function hidden(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
 }
 
-/** Also behind a proxy that ends https and that nobody has told us of: the operator says how people come here. */
+/** Also behind an unknown proxy that ends https: PUBLIC_URL says how people come here. */
 function isOverHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.server.publicUrl?.protocol === 'https:'
 }

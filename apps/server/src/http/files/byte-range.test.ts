@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseByteRange } from './byte-range.ts'
+import { parseByteRange } from './send-file.ts'
 
 it.each([
   ['bytes=0-', { start: 0, end: 99 }],

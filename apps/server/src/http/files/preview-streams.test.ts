@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, expect, it, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { closeDoor } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
@@ -11,25 +11,22 @@ import { createPreviewSeats, previewStream } from './preview-streams.ts'
 const FILE_BYTES = 32_000_000
 const MOST_OF_ALL = 30
 
-let app: FastifyInstance
 let asked = 0
-beforeAll(async () => {
-  const seats = createPreviewSeats(MOST_OF_ALL)
-  const bytes = {
-    sizeBytes: FILE_BYTES,
-    read: async (start: number, end: number) => {
-      asked += end - start
-      return new Uint8Array(end - start)
-    },
-  }
-  app = fastify({ trustProxy: true })
-  app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => {
-    if (!seats({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
-      return sendRefusal(reply, refused('busy'))
-    return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+const seats = createPreviewSeats(MOST_OF_ALL)
+const bytes = {
+  sizeBytes: FILE_BYTES,
+  read: async (start: number, end: number) => {
+    asked += end - start
+    return new Uint8Array(end - start)
+  },
+}
+const app = fastify({ trustProxy: true })
+app.get<{ Params: { viewer: string } }>('/preview/:viewer', (request, reply) => {
+  if (!seats({ id: request.params.viewer, kind: 'anonymous' }, request, reply))
+    return sendRefusal(reply, refused('busy'))
+  return reply.send(previewStream(bytes, 0, FILE_BYTES, request.signal))
 })
+await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => closeDoor(app))
 
 /** Asks for a preview and takes no more of it than its beginning, which tells the status. */

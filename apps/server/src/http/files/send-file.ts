@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { ANSWERED } from '../routing/route.ts'
-import { type ByteRange, parseByteRange } from './byte-range.ts'
 
 export const MEDIA_TYPE: Readonly<Record<ClipContainer, string>> = {
   mp4: 'video/mp4',
@@ -89,4 +88,29 @@ export function contentDisposition(fileName: string, how: 'attachment' | 'inline
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** Bytes start..end, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Reads a Range header for a file of this size. null: send it all (no header, several ranges, or a unit we do not know,
+ * which RFC 9110 lets a server ignore). 'unsatisfiable': answer 416.
+ */
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [first, last] = [match[1], match[2]]
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes)
+    return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
+  if (start >= sizeBytes) return 'unsatisfiable'
+  // An end before the start makes the header invalid, and invalid headers are ignored.
+  return end < start ? null : { start, end }
 }

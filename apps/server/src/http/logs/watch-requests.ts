@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 
@@ -50,4 +50,16 @@ declare module 'fastify' {
     /** Why it was refused. */
     refusalCode: ErrorCode | null
   }
+}
+
+/** Set on loggers that say whose line it is by themselves. */
+export const KNOWS_ITS_REQUEST = Symbol('knows its request')
+
+/** The logger of one request: each of its lines has the request's id, wherever it is said. */
+export function loggerOfRequest(
+  logger: FastifyBaseLogger,
+  bindings: Record<string, unknown>,
+  options: object,
+): FastifyBaseLogger {
+  return Object.assign(logger.child(bindings, options), { [KNOWS_ITS_REQUEST]: true })
 }

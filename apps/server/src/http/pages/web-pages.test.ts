@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { webFiles } from './web-files.ts'
 import { webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
-let built: string
-let app: FastifyInstance
 
 async function build(folder: string): Promise<void> {
   const index = {
@@ -41,11 +39,9 @@ async function openApp(publicUrl: URL | null): Promise<FastifyInstance> {
   return opened
 }
 
-beforeAll(async () => {
-  built = await mkdtemp(join(tmpdir(), 'kerf-pages-'))
-  await build(built)
-  app = await openApp(new URL('https://kerf.example/'))
-})
+const built = await mkdtemp(join(tmpdir(), 'kerf-pages-'))
+await build(built)
+const app = await openApp(new URL('https://kerf.example/'))
 afterAll(async () => {
   await app.close()
   await rm(built, { recursive: true })

@@ -100,7 +100,7 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** A call for people with an account; anybody else is told so before what they sent is looked at. */
+/** A call for people with an account; anybody else is refused before their input is parsed. */
 export function signedInRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -117,7 +117,7 @@ export function signedInRoute<E extends Endpoint>(
   route(app, endpoint, noted, { ...options, admit: ({ session }) => (session ? null : refused('not_signed_in')) })
 }
 
-/** A call for admins, `by` whose account it is made; anybody else is told so before what they sent is looked at. */
+/** A call for admins; `by` is the admin's account. Anybody else is refused before their input is parsed. */
 export function adminRoute<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps<'database'>,

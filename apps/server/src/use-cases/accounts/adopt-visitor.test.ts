@@ -1,18 +1,14 @@
 import { quotaPeriods } from '@kerf/domain/access/quota'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDownload } from '../downloads/find-download.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
+import { findDownload } from '../downloads/own-downloads.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openPeople, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openPeople } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { adoptVisitor } from './adopt-visitor.ts'
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const used = (viewerId: string) => bench.database.records.quota.used(viewerId, quotaPeriods(bench.clock.now()))

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { changePassword } from './change-account.ts'
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const change = ({ session }: Person, newPassword: string, currentPassword = PASSWORD, caller = CALLER) => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { writeClaim } from '../email/mailed-claim.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, openPeople, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, type Person } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail, sendVerification } from './confirm-email.ts'
-import { writeClaim } from './mailed-claim.ts'
 
 const HOUR = 3600
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const deps = () => ({ ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) })

@@ -1,8 +1,8 @@
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
+import { claimedAccount, readClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import { claimedAccount, readClaim } from './mailed-claim.ts'
 
 /** Sends the email that asks a mailbox whether it is the account's, once more. A confirmed one is not asked again. */
 export async function sendVerification(
@@ -43,7 +43,7 @@ export async function confirmEmail(
     }
     if (await records.accounts.findByEmail(email)) return refused('email_taken')
     await records.accounts.renew(account.id, { email, emailVerified: true })
-    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get a email about nothing.
+    // Of a former mailbox that never answered nobody knows whose it is: it may be a stranger's, who would get an email about nothing.
     const { email: formerEmail, emailVerified } = account
     if (emailVerified)
       await records.mailQueue.enqueue({ kind: 'email_changed', accountId: account.id, formerEmail, language })

@@ -1,9 +1,6 @@
 import type { User } from '@kerf/contract/auth'
-import type { SubscriptionInfo } from '@kerf/contract/user'
-import { viewerKindOf } from '@kerf/domain/access/viewer'
-import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { ViewerRecord } from '../../ports/clips.ts'
+import { describeSubscription } from '../payments/grant-plan.ts'
 
 /** An account as its owner, and an admin, read it. */
 export function describeAccount(account: AccountRecord, now: Date): User {
@@ -22,16 +19,4 @@ export function describeAccount(account: AccountRecord, now: Date): User {
     createdAt: account.createdAt.toISOString(),
     lastActive: account.lastActive?.toISOString() ?? null,
   }
-}
-
-/** The plan that holds now and when it ends. */
-export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
-  const subscription = planAt(account, now)
-  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
-  return { subscription, expiresAt: ends?.toISOString() ?? null }
-}
-
-/** What somebody with this account may do. */
-export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
-  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
+import { viewerOf } from '../downloads/as-plan-stands.ts'
 import type { Deps } from '../shared/deps.ts'
-import { viewerOf } from './describe-account.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeClaim } from '../email/mailed-claim.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, openPeople, PASSWORD, type People, type Person } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { writeClaim } from './mailed-claim.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 const HOUR = 3600
 const NEW_PASSWORD = 'another strip'
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 

@@ -4,9 +4,9 @@ import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
 import type { Language } from '@kerf/domain/site/language'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
+import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import { claimedAccount, type MailedClaim, readClaim, writeClaim } from './mailed-claim.ts'
 
 /**
  * Asks for a reset link. Only an order is left here, for any email alike: whether it has an account is looked up when the

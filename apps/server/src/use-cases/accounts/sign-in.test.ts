@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
-/** What an account is told wrong passwords by strangers, wherever they are, before all of them have to wait. */
+/** How many wrong passwords by strangers an account takes before all of them have to wait. */
 const FREE_GUESSES = 50
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 

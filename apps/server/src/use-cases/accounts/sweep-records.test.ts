@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
-import { openPeople, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openPeople } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { sweepRecords } from './sweep-records.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const daysLater = (days: number) => new Date(NOON.getTime() + days * 24 * 3_600_000)
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const sweep = (at: Date) => {
@@ -64,7 +60,7 @@ it('what strangers made is forgotten after three months, and what accounts made 
   expect(await videos.find(ours.video.id, account.id)).not.toBeNull()
 })
 
-it('counts are kept for this month and the ones just before', async () => {
+it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }

@@ -11,7 +11,7 @@ const STRANGER_DAYS = 400
 const NOTICE_DAYS = 60
 
 /**
- * Nothing about anybody is kept longer than it is of use: tries, sessions, tokens, requests never confirmed, strangers long
+ * Deletes what is of no more use: tries, sessions, tokens, requests never confirmed, strangers long
  * gone and what they made, counts of months that are over.
  */
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {

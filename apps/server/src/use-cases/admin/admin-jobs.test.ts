@@ -1,23 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import type { Records } from '../../ports/database.ts'
 import { MediaWorkError } from '../../ports/media.ts'
-import { cancelDownload } from '../downloads/cancel-download.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
-import { deleteDownload } from '../downloads/delete-download.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
+import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { failClip } from '../downloads/fail-clip.ts'
 import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openPeople, type People } from '../testing/people.ts'
+import { openPeople } from '../testing/people.ts'
 import { ADDRESS, openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
-import { cancelJob } from './cancel-job.ts'
-import { listJobs } from './list-jobs.ts'
+import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
 
@@ -25,14 +22,9 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 const DAY = { day: '2026-11-20', month: '2026-11' }
 const ADMIN = newId()
 
-let bench: Workbench
-let people: People
-let records: Records
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  records = bench.database.records
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const records = bench.database.records
 afterAll(() => bench.remove())
 beforeEach(() => {
   bench.clock.set(NOON)
@@ -103,9 +95,9 @@ describe('the list of jobs', () => {
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failed = await failedJob()
-    const [told] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
-    expect(told).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
-    expect(told).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
+    const [shown] = (await listJobs(bench, { filter: 'failed', page: 1 })).jobs
+    expect(shown).toMatchObject({ id: failed.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
+    expect(shown).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(await describeDownload(bench, { ...failed, clip: (await clipOf(failed))! })).not.toHaveProperty('cause')
     const finished = await finishedDownload(bench, await bench.viewer())
     const [done] = (await listJobs(bench, { filter: 'completed', page: 1 })).jobs
@@ -294,8 +286,8 @@ describe('a job that is cancelled', () => {
     for (const request of both) {
       expect(await unitsOf(request)).toBe(0)
       const download = await records.downloads.find(request.download.id, request.download.viewerId)
-      const told = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
-      expect(told).toMatchObject({ status: 'cancelled', code: 'cancelled' })
+      const shown = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
+      expect(shown).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
     expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
     expect(await noted(clip.id)).toEqual([

@@ -1,27 +1,21 @@
 import { access, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createDiskFileStore } from '../../adapters/file-store/disk-file-store.ts'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
-import type { MediaEngine } from '../../ports/media.ts'
 import type { VideoSource } from '../../ports/sources.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { requestedDownload } from '../testing/downloads.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cancelJob } from './cancel-job.ts'
+import { openWorkbench } from '../testing/workbench.ts'
+import { cancelJob } from './jobs.ts'
 
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
-let bench: Workbench
-let folder: string
-let engine: MediaEngine
-beforeAll(async () => {
-  bench = await openWorkbench()
-  folder = await mkdtemp(join(tmpdir(), 'kerf-cancelled-'))
-  engine = createMediaEngine({ scratchDirectory: folder })
-})
+const bench = await openWorkbench()
+const folder = await mkdtemp(join(tmpdir(), 'kerf-cancelled-'))
+const engine = createMediaEngine({ scratchDirectory: folder })
 afterAll(async () => {
   await bench.database.cutWorker.stop(0)
   await engine.close()

@@ -148,7 +148,7 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
   )
 
   it.skipIf(kind.skipped)(
-    'who deletes somebody leaves nothing of them but a email to them and a line without a name',
+    'who deletes somebody leaves nothing of them but an email to them and a line without a name',
     async () => {
       const person = await people.signUp({ emailVerified: true })
       const { email, name } = person.session.account

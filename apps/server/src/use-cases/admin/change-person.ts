@@ -4,7 +4,7 @@ import { type PlanId, planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
-import { cancelAll } from '../downloads/cancel-download.ts'
+import { cancelAll } from '../downloads/end-download.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -72,7 +72,7 @@ const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /**
- * What somebody had open, or has out in a email, was opened by whoever could open an ordinary account. An admin's is opened
+ * What somebody had open, or has out in an email, was opened by whoever could open an ordinary account. An admin's is opened
  * again. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
  */
 async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {

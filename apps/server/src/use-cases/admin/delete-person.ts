@@ -1,11 +1,11 @@
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import type { Language } from '@kerf/domain/site/language'
-import { eraseAccount } from '../personal-data/erase-account.ts'
+import { eraseAccount } from '../accounts/delete-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** An admin deletes somebody who is none, with everything that is theirs; they are told by one last email. */
+/** An admin deletes somebody who is not an admin, with all their data. They get one last email. */
 export async function deletePerson(
   deps: Deps<'database' | 'files' | 'clock'>,
   { id, by, language }: { id: string; by: string; language: Language },

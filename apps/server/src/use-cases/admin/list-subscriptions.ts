@@ -2,8 +2,8 @@ import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { planRecord } from '@kerf/domain/payments/plan-records'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
+import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { adminPage } from '../shared/pages-of.ts'
 
 /** What was bought and what was given, and what it is worth by now. */
 export async function listSubscriptions(

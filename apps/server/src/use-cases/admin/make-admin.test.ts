@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
-import { writeClaim } from '../accounts/mailed-claim.ts'
+import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/admit-admin.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
-import { CALLER, openPeople, PASSWORD, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { makeAdmin } from './make-admin.ts'
 
 const OPERATORS = 'the operator’s own'
 
-let bench: Workbench
-let people: People
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 afterAll(() => bench.remove())
 
 const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })

@@ -4,7 +4,7 @@ import { type OpenedClip, waysTo } from '../downloads/open-clip.ts'
 import type { Deps } from '../shared/deps.ts'
 import type { Memory } from '../shared/memory.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { noteJob } from './note-job.ts'
+import { noteJob } from './jobs.ts'
 
 /** A player asks for many parts of a file that it plays: within so long they are one look at it, and noted once. */
 const ONE_LOOK_MILLISECONDS = 10 * 60_000

@@ -5,9 +5,8 @@ import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/describe-account.ts'
-import { noteAction } from '../shared/audit.ts'
+import { adminPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { adminPage, pagesOf } from '../shared/pages-of.ts'
 
 export interface PeopleQuery {
   search?: string | undefined
@@ -52,5 +51,5 @@ const requestOf = ({ search, filter = 'all', sort = 'newest' }: PeopleQuery): Pe
   sort,
 })
 
-/** What was looked for is not told: it may be somebody's name, and the log names nobody. */
+/** Without the search text: it may be somebody's name, and the log names nobody. */
 const detailsOf = ({ search, filter }: PeopleFilter) => `filter: ${filter}${search ? ', part of them by a search' : ''}`

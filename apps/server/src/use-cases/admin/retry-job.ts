@@ -3,15 +3,14 @@ import { qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
-import { viewerOf } from '../accounts/describe-account.ts'
+import { viewerOf } from '../downloads/as-plan-stands.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { ownerOf } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSources, effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { describeJob } from './describe-job.ts'
-import { noteJob } from './note-job.ts'
+import { describeJob, noteJob } from './jobs.ts'
 
 /**
  * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they

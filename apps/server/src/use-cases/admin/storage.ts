@@ -40,7 +40,7 @@ async function describeLargest({ records }: Database, clips: StoredFile[]): Prom
   })
 }
 
-/** Deletes what has expired now instead of at the next sweep, and tells what this very sweep deleted. */
+/** Deletes what has expired now instead of at the next sweep, and reports what this sweep deleted. */
 export async function cleanUp(
   { database, clock, sweepNow }: Deps<'database' | 'clock' | 'sweepNow'>,
   by: string,

@@ -1,33 +1,28 @@
 import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { eraseAccount } from '../accounts/delete-account.ts'
 import { sweepRecords } from '../accounts/sweep-records.ts'
-import { cancelDownload } from '../downloads/cancel-download.ts'
-import { deleteDownload } from '../downloads/delete-download.ts'
+import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { expireClips } from '../downloads/expire-clips.ts'
 import { failClip } from '../downloads/fail-clip.ts'
 import { openClip } from '../downloads/open-clip.ts'
-import { eraseAccount } from '../personal-data/erase-account.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { cancelBatch } from './cancel-batch.ts'
-import type { FoundBatch } from './find-batch.ts'
+import type { FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
-let bench: Workbench
-let batches: ReturnType<typeof batchesOf>
 let pro: ViewerRecord
 let video: VideoRecord
-beforeAll(async () => {
-  bench = await openWorkbench()
-  batches = batchesOf(bench)
-})
+const bench = await openWorkbench()
+const batches = batchesOf(bench)
 beforeEach(async () => {
   bench.clock.set(NOON)
   ;({ viewer: pro, video } = await payingViewer(bench))
@@ -44,7 +39,7 @@ function at({ downloads }: FoundBatch, position: number): FoundBatch['downloads'
 const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
-  it('is told to the byte, holds what came out well, in order, and lives as long as the first of its clips', async () => {
+  it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
     const found = await batches.take(pro, threeOf(video))
     const [first, second, third] = [at(found, 0), at(found, 1), at(found, 2)]
     await batches.cut(first.clip.id)

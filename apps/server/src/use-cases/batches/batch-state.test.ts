@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BatchPart, batchState } from './batch-state.ts'
+import { type BatchPart, batchState } from './describe-batch.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
@@ -62,7 +62,7 @@ describe('the time that a batch has left', () => {
     expect(eta([finished(), part('processing'), part('processing'), part('processing')])).toBe(60)
   })
 
-  it('is not told before anything has begun, while there is too little to tell from, and once nothing runs', () => {
+  it('is unknown before anything has begun, while there is too little to estimate from, and once nothing runs', () => {
     expect(eta([part('processing'), part('processing')])).toBeNull()
     expect(eta([running(4)])).toBeNull()
     expect(eta([finished(), part('failed')])).toBeNull()

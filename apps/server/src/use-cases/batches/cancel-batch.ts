@@ -1,10 +1,9 @@
 import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
-import { stopUnwantedWork } from '../downloads/cancel-download.ts'
-import { lockClips } from '../downloads/lock-clips.ts'
-import { returnQuota } from '../downloads/return-quota.ts'
+import { lockClips, stopUnwantedWork } from '../downloads/end-download.ts'
+import { returnQuota } from '../downloads/quota.ts'
 import type { Deps } from '../shared/deps.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
-import { type FoundBatch, findBatch } from './find-batch.ts'
+import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */
 export async function cancelBatch(

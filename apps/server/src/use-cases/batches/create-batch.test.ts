@@ -1,7 +1,7 @@
 import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/access/quota'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { cancelDownload } from '../downloads/cancel-download.ts'
+import { cancelDownload } from '../downloads/end-download.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
@@ -9,19 +9,15 @@ import { requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cancelBatch } from './cancel-batch.ts'
 import { createBatch } from './create-batch.ts'
-import { findBatch } from './find-batch.ts'
+import { findBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
-let bench: Workbench
-let batches: ReturnType<typeof batchesOf>
 let pro: ViewerRecord
 let video: VideoRecord
-beforeAll(async () => {
-  bench = await openWorkbench()
-  batches = batchesOf(bench)
-})
+const bench = await openWorkbench()
+const batches = batchesOf(bench)
 beforeEach(async () => {
   ;({ viewer: pro, video } = await payingViewer(bench))
 })

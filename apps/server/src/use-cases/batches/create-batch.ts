@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { createBatch as createBatchCall } from '@kerf/contract/batch'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
+import { qualityAccess } from '@kerf/domain/access/quality-access'
 import { isPaying } from '@kerf/domain/access/viewer'
-import type { ViewerRecord } from '../../ports/clips.ts'
+import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
+import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
+import { decideTrim } from '@kerf/domain/ranges/time-range'
+import type { BatchRecord, ClipRecord, ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Database, Records } from '../../ports/database.ts'
+import { asPlanStands } from '../downloads/as-plan-stands.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
+import { inOrderOfRequests } from '../downloads/end-download.ts'
+import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
-import { type Outcome, refused } from '../shared/outcome.ts'
-import { type FoundBatch, findBatch } from './find-batch.ts'
-import { type BatchItem, type JudgedItem, judgeItems } from './judge-items.ts'
-import { RequestTakenError, takeBatch } from './take-batch.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
+import { type FoundBatch, findBatch } from './describe-batch.ts'
 
 /**
  * A paying viewer asks for several clips in one go. Each is judged before any is taken, and then all of them are, in one
@@ -47,7 +56,7 @@ function bytesOfAll(items: readonly JudgedItem[]): number {
   return items.reduce((sum, { video, request }) => sum + expectedBytes(video.details, request), 0)
 }
 
-/** Thrown, so that the transaction leaves nothing behind, and told as a value. */
+/** Thrown inside, so that the transaction is rolled back; a refusal outside. */
 async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Outcome<undefined>> {
   try {
     return await take()
@@ -55,4 +64,120 @@ async function takeOrGiveUp(take: () => Promise<Outcome<undefined>>): Promise<Ou
     if (error instanceof RequestTakenError) return refused('busy', { retryAfterSeconds: 1 })
     throw error
   }
+}
+
+/** Somebody else has made, and lost, a clip for one of the requests in this very moment. */
+class RequestTakenError extends Error {
+  constructor() {
+    super('Another transaction is at the same request.')
+    this.name = 'RequestTakenError'
+  }
+}
+
+/**
+ * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal requests share a clip, and each
+ * is still a download of its own. Throws RequestTakenError when it should be tried again.
+ */
+async function takeBatch(
+  records: Records,
+  batch: BatchRecord,
+  items: readonly JudgedItem[],
+  viewer: ViewerRecord,
+): Promise<Outcome<undefined>> {
+  // Before all other locks, as those who block have it.
+  await records.blocklist.hold()
+  // This lock comes first: a double click must find the batch that the first click made.
+  await records.quota.lock(viewer.id)
+  if (await records.batches.find(batch.id, viewer.id)) return done(undefined)
+  const { kind } = await asPlanStands(records, viewer, batch.createdAt)
+  if (!isPaying(kind)) return refused('pro_feature')
+  // While it was waited for, the viewer may have deleted their account.
+  const videoOf = await records.videos.findMany([...new Set(items.map(({ video }) => video.id))])
+  const gone = items.findIndex(({ video }) => videoOf.get(video.id)?.viewerId !== viewer.id)
+  if (gone >= 0) return naming(refused('not_found'), gone)
+  const blocked = await findBlocked(
+    records,
+    items.map(({ video }) => subjectOf(video)),
+  )
+  if (blocked >= 0) return naming(refused('link_blocked'), blocked)
+  const tooMany = await refusedWhenTooManyInWork(records, viewer.id, items.length)
+  if (tooMany) return tooMany
+
+  const taken = await takeClips(records, items, batch.createdAt)
+  // Only now: whoever holds the queue must not wait for a clip that somebody else holds.
+  for (const clip of new Map(taken.map(({ clip }) => [clip.id, clip])).values())
+    await enqueueCut(records, clip, kind, viewer.id)
+  await records.batches.insert(batch)
+  // A millisecond apart, the last the oldest: lists that go from new to old have them in the order of the batch.
+  for (const { position, ...item } of taken) {
+    const place = { id: batch.id, position }
+    const createdAt = new Date(batch.createdAt.getTime() - position)
+    await insertDownload(records, {
+      ...item,
+      viewer,
+      now: batch.createdAt,
+      createdAt,
+      quotaAddress: null,
+      batch: place,
+    })
+  }
+  return done(undefined)
+}
+
+type TakenItem = JudgedItem & { clip: ClipRecord; position: number }
+
+/** The clip of each item, locked: one that there is, or a new one. In the order of the items. */
+async function takeClips(records: Records, items: readonly JudgedItem[], now: Date): Promise<TakenItem[]> {
+  const placed = items.map((item, position) => ({ ...item, position }))
+  const taken: TakenItem[] = []
+  for (const item of inOrderOfRequests(placed, ({ request }) => request)) {
+    const clip = (await records.clips.findLive(item.request, now)) ?? (await insertClip(records, item.request, now))
+    if (!clip) throw new RequestTakenError()
+    taken.push({ ...item, clip })
+  }
+  return taken.sort((one, other) => one.position - other.position)
+}
+
+export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
+
+/** One item that may be taken: what is asked for, and of which of the viewer's videos. */
+interface JudgedItem {
+  video: VideoRecord
+  request: ClipRequest
+}
+
+/** Looks at every item before any of them is taken; a refusal names the first that cannot be, counted from 1. */
+async function judgeItems(
+  database: Database,
+  items: readonly BatchItem[],
+  viewer: ViewerRecord,
+): Promise<Outcome<JudgedItem[]>> {
+  const videoOf = await database.records.videos.findMany([...new Set(items.map(({ videoId }) => videoId))])
+  const judged: JudgedItem[] = []
+  for (const [position, item] of items.entries()) {
+    const outcome = judge(item, videoOf.get(item.videoId), viewer)
+    if (!outcome.ok) return naming(outcome, position)
+    judged.push(outcome.value)
+  }
+  return done(judged)
+}
+
+function judge(item: BatchItem, video: VideoRecord | undefined, viewer: ViewerRecord): Outcome<JudgedItem> {
+  const quality = parseQuality(item.quality)
+  if (!quality) return refused('unknown_quality')
+  if (!video || video.viewerId !== viewer.id) return refused('not_found')
+  const trim = decideTrim(item.startTime, item.endTime, video.details.durationSeconds)
+  if (!trim.allowed) return refused('invalid_trim', { details: trim.reason })
+  const access = qualityAccess(viewer.kind, quality)
+  if (!access.allowed) return refused(access.reason)
+  if (!chooseRenditions(video.details.renditions, quality)) return refused('quality_unavailable')
+  const { source, reference } = video
+  const { format } = QUALITIES[quality]
+  return done({ video, request: { source, reference, ranges: [trim.range], quality, format } })
+}
+
+/** Adds which item it is about: `item 3`, `item 3: too_short`. */
+function naming(refusal: Refused, position: number): Refused {
+  const item = `item ${position + 1}`
+  return { ...refusal, details: refusal.details ? `${item}: ${refusal.details}` : item }
 }

@@ -1,12 +1,15 @@
 import type { Batch } from '@kerf/contract/batch'
+import type { Download } from '@kerf/contract/download'
+import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { batchFileName } from '@kerf/domain/formats/file-name'
-import { rangesSeconds } from '@kerf/domain/ranges/time-range'
+import { hullOf, rangesSeconds } from '@kerf/domain/ranges/time-range'
+import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { FileStore, ZipEntry } from '../../ports/files.ts'
+import { secondsLeft } from '../downloads/clip-progress.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { describeOwnDownload, type WholeDownload } from '../downloads/own-downloads.ts'
+import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
 import type { Deps } from '../shared/deps.ts'
-import { type BatchPart, batchState } from './batch-state.ts'
-import type { FoundBatch } from './find-batch.ts'
-import { zipEntries } from './zip-entries.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** A batch as its viewer sees it. */
 export async function describeBatch(
@@ -43,4 +46,103 @@ function partOf({ download, clip }: WholeDownload, now: Date): BatchPart {
   const { progress, etaSeconds, startedAt, finishedAt, ranges } = clip
   const status = downloadStatus(download, clip, now)
   return { status, progress, etaSeconds, startedAt, finishedAt, rangeSeconds: rangesSeconds(ranges) }
+}
+
+export interface FoundBatch {
+  batch: BatchRecord
+  /** In the order in which they were asked for, without those that were deleted. */
+  downloads: WholeDownload[]
+}
+
+/** A viewer's own batch; another viewer's does not exist for them. */
+export async function findBatch(
+  deps: Deps<'database'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<FoundBatch>> {
+  const { records } = deps.database
+  const batch = viewer && (await records.batches.find(id, viewer.id))
+  if (!batch) return refused('not_found')
+  return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
+}
+
+/** One clip of a batch, as far as the whole depends on it. */
+export interface BatchPart {
+  status: Download['status']
+  /** 0..100 */
+  progress: number
+  /** How much of the whole it is. */
+  rangeSeconds: number
+  /** Of its own work, as long as that lasts. */
+  etaSeconds: number | null
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+export type BatchState = Pick<Batch, 'status' | 'progress' | 'etaSeconds' | 'completed' | 'failed' | 'total'>
+
+/** How far all of them are together. What has come to its end, whichever that is, is done with. */
+export function batchState(parts: readonly BatchPart[], createdAt: Date, now: Date): BatchState {
+  const count = (status: Download['status']) => parts.filter((part) => part.status === status).length
+  return {
+    status: statusOf(parts),
+    progress: Math.floor(100 * shareDone(parts)),
+    etaSeconds: etaSeconds(parts, createdAt, now),
+    completed: count('completed'),
+    failed: count('failed'),
+    total: parts.length,
+  }
+}
+
+/** While any is in work they all are; then one good clip is enough. Of what is gone, the best is said that ever was. */
+function statusOf(parts: readonly BatchPart[]): Batch['status'] {
+  const order = ['processing', 'completed', 'expired', 'failed', 'cancelled'] as const
+  // All of them deleted one by one is gone too.
+  return order.find((status) => parts.some((part) => part.status === status)) ?? 'expired'
+}
+
+/** 0..1 */
+function shareDone(parts: readonly BatchPart[]): number {
+  const sum = (estimate: (part: BatchPart) => number) => parts.reduce((total, part) => total + estimate(part), 0)
+  const whole = sum(({ rangeSeconds }) => rangeSeconds)
+  const donePercent = ({ status, progress }: BatchPart) => (status === 'processing' ? progress : 100)
+  return whole > 0 ? sum((part) => (part.rangeSeconds * donePercent(part)) / 100) / whole : 1
+}
+
+/** From how long it took to come this far, the others in the queue included; null until there is enough to tell from. */
+function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): number | null {
+  const running = parts.filter(({ status }) => status === 'processing')
+  // What was finished before anybody asked, or came to nothing, tells nothing about the rest.
+  const finished = parts.filter(
+    ({ status, finishedAt }) => status === 'completed' && finishedAt !== null && finishedAt > createdAt,
+  )
+  const work = [...running, ...finished]
+  const starts = work.flatMap(({ startedAt }) => (startedAt ? [startedAt.getTime()] : []))
+  if (running.length === 0 || starts.length === 0) return null
+  const left = secondsLeft(now.getTime() - Math.min(...starts), shareDone(work))
+  return left === null ? null : Math.max(left, ...running.map((part) => part.etaSeconds ?? 0))
+}
+
+/** The finished clips of a batch, in its order, under the names that they have in its zip. */
+export async function zipEntries(
+  files: FileStore,
+  downloads: readonly WholeDownload[],
+  now: Date,
+): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = []
+  for (const { download, clip, video } of downloads) {
+    const key = clip.fileKey
+    if (downloadStatus(download, clip, now) !== 'completed' || key === null) continue
+    // The database says it is there and the disk says it is not: to the viewer that is a clip past its time.
+    const file = await files.stat(key)
+    if (!file) continue
+    const number = (download.batch?.position ?? entries.length) + 1
+    const { quality } = download
+    entries.push({
+      name: batchEntryName({ number, title: video.details.title, range: hullOf(clip.ranges), quality }),
+      sizeBytes: file.sizeBytes,
+      modifiedAt: clip.finishedAt ?? file.modifiedAt,
+      open: () => files.read(key),
+    })
+  }
+  return entries
 }

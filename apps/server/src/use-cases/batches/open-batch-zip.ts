@@ -5,9 +5,7 @@ import { downloadStatus } from '../downloads/describe-download.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { stateOf } from './describe-batch.ts'
-import { findBatch } from './find-batch.ts'
-import { zipEntries } from './zip-entries.ts'
+import { findBatch, stateOf, zipEntries } from './describe-batch.ts'
 
 /** A viewer may fetch this many zips at a time: one in each of two tabs, or a second try while the first still hangs. */
 const ZIPS_AT_ONCE = 2

@@ -1,6 +1,8 @@
+import { viewerKindOf } from '@kerf/domain/access/viewer'
+import { planAt } from '@kerf/domain/plans/plans'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import { viewerOf } from '../accounts/describe-account.ts'
 
 /**
  * What this viewer may do now. Asked in a transaction that has waited for the viewer's count: their plan may have ended, or begun,
@@ -20,4 +22,9 @@ export class PlanChangedError extends Error {
     this.name = 'PlanChangedError'
     this.viewer = viewer
   }
+}
+
+/** What somebody with this account may do. */
+export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
+  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
 }

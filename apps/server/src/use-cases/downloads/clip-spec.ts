@@ -4,7 +4,7 @@ import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ResolvedVideo, VideoSource } from '../../ports/sources.ts'
-import { artworkOf } from '../videos/artwork.ts'
+import { artworkOf } from '../videos/images.ts'
 
 const LONGEST_TAG = 250
 

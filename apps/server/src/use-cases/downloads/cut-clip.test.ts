@@ -1,18 +1,15 @@
 import { access, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
-import { cancelDownload } from './cancel-download.ts'
+import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
+import { cancelDownload } from './end-download.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
 const DAY = { day: '2026-11-20', month: '2026-11' }
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 beforeEach(() => {
   bench.source.answers = []
@@ -224,7 +221,7 @@ describe('a clip', () => {
   it.each([
     ['goes on as if nothing were', async () => undefined, 'completed'],
     ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
-    ['is told that it is not its job any more', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
+    ['has its job taken away', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {

@@ -31,7 +31,7 @@ type CutDeps = Deps<
   'database' | 'sources' | 'presets' | 'files' | 'engine' | 'worker' | 'clock' | 'log' | 'metricsRecorder' | 'tracing'
 >
 
-/** The work stopped for a reason that a person is told about, and another try would end the same way. */
+/** The work stopped for a reason that the viewer is shown. Another try would end the same way. */
 class ClipRefusedError extends Error {
   readonly code: ErrorCode
   constructor(code: ErrorCode, cause: string) {

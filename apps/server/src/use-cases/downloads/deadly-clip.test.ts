@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
 import { expireClips } from './expire-clips.ts'
 import { requestDownload } from './request-download.ts'
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
 async function requested() {

@@ -108,7 +108,7 @@ function countDeletions(
     async delete(key: string): Promise<boolean> {
       givenUp?.throwIfAborted()
       if (underWay.has(key)) {
-        failures.push(new Error('It was told to go before, and the file store has not answered.'))
+        failures.push(new Error('An earlier deletion of this file has not been answered by the file store.'))
         return false
       }
       underWay.add(key)

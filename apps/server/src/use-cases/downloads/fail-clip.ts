@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Deps } from '../shared/deps.ts'
-import { returnQuota } from './return-quota.ts'
+import { returnQuota } from './quota.ts'
 
 interface FailedClip {
   clipId: string
@@ -11,7 +11,7 @@ interface FailedClip {
 }
 
 /**
- * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is told to admins, without secrets.
+ * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is shown to admins, without secrets.
  * With a file key, only the try that has it may say so.
  */
 export function failClip(

@@ -3,11 +3,9 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { batchesOf, itemOf, payingViewer } from '../testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { openWorkbench, RESOLVED, type Workbench } from '../testing/workbench.ts'
-import { cancelDownload } from './cancel-download.ts'
-import { deleteDownload } from './delete-download.ts'
 import { describeDownload } from './describe-download.ts'
-import { findDownload } from './find-download.ts'
-import { listOwnDownloads } from './list-own-downloads.ts'
+import { cancelDownload, deleteDownload } from './end-download.ts'
+import { findDownload, listOwnDownloads } from './own-downloads.ts'
 
 let bench: Workbench
 let pro: ViewerRecord

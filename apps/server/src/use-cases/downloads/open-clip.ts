@@ -6,7 +6,7 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { downloadStatus } from './describe-download.ts'
-import { findDownload } from './find-download.ts'
+import { findDownload } from './own-downloads.ts'
 
 /** As long as a browser needs to follow a redirect, and a player to ask for its next part. */
 const ADDRESS_SECONDS = 300

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
 import { newId } from '../shared/new-id.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
 import { requestDownload } from './request-download.ts'
 
-let bench: Workbench
 let viewer: ViewerRecord
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 beforeEach(async () => {
   viewer = await bench.viewer()

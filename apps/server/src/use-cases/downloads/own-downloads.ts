@@ -1,7 +1,8 @@
 import type { OwnDownload } from '@kerf/contract/user'
-import type { DownloadRecord, VideoRecord } from '../../ports/clips.ts'
+import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeDownload } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
@@ -30,4 +31,50 @@ export async function describeOwnDownload(
 ): Promise<OwnDownload> {
   const described = await describeDownload(deps, { download, clip })
   return { ...described, title: video.details.title, url: video.link }
+}
+
+/** Finds a viewer's own download together with its clip; another viewer's does not exist for them. */
+export async function findDownload(
+  { database, memory }: Deps<'database' | 'memory'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<DownloadWithClip>> {
+  const find = (viewerId: string) =>
+    memory.downloads(`${viewerId} ${id}`, () => database.records.downloads.findWithClip(id, viewerId))
+  const found = viewer && (await find(viewer.id))
+  return found ? done(found) : refused('not_found')
+}
+
+/** A viewer's own downloads of one video, the newest first. */
+export async function listDownloads(
+  { database }: Deps<'database'>,
+  { videoId, viewer }: { videoId: string; viewer: ViewerRecord | null },
+): Promise<Outcome<DownloadWithClip[]>> {
+  const { videos, downloads, clips } = database.records
+  const video = viewer && (await videos.find(videoId, viewer.id))
+  if (!video) return refused('not_found')
+  const own = await downloads.listForVideo(video.id, video.viewerId)
+  const withClips = await Promise.all(
+    own.map(async (download) => ({ download, clip: await clips.find(download.clipId) })),
+  )
+  return done(withClips.filter((pair): pair is DownloadWithClip => pair.clip !== null))
+}
+
+const PAGE_SIZE = 20
+
+/** A viewer's downloads across all their videos, newest first, a page at a time. */
+export async function listOwnDownloads(
+  deps: Deps<'database' | 'clock' | 'memory'>,
+  { viewerId, beforeId }: { viewerId: string; beforeId: string | undefined },
+): Promise<Outcome<{ downloads: OwnDownload[]; next: string | null }>> {
+  const { records } = deps.database
+  const { downloads } = records
+  // The last one shown may have been deleted since: its place in the order is still known.
+  const before = beforeId === undefined ? undefined : await downloads.findEvenDeleted(beforeId, viewerId)
+  if (before === null) return refused('invalid_request', { details: 'before: There is no such download.' })
+  // One more than is shown tells whether there is a next page.
+  const found = await downloads.listForViewer(viewerId, { before, limit: PAGE_SIZE + 1 })
+  const page = found.slice(0, PAGE_SIZE)
+  const described: OwnDownload[] = []
+  for (const whole of await findWhole(records, page)) described.push(await describeOwnDownload(deps, whole))
+  return done({ downloads: described, next: found.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null })
 }

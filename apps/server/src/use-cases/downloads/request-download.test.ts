@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createMemory } from '../shared/memory.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cancelDownload } from './cancel-download.ts'
 import { describeDownload } from './describe-download.ts'
+import { cancelDownload } from './end-download.ts'
 import { type DownloadWithClip, requestDownload } from './request-download.ts'
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-})
+const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
@@ -202,9 +199,9 @@ it('all who wait read the queue once a second, and whoever has just joined it is
     return outcome.value
   }
   const [one, other] = [await request(), await request()]
-  const told = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
+  const described = await Promise.all([...Array(20).fill(one), other].map((whole) => describeDownload(deps, whole)))
   expect(read).toBe(1)
-  expect(told.at(-1)?.position).toBeGreaterThan(told[0]?.position ?? 0)
+  expect(described.at(-1)?.position).toBeGreaterThan(described[0]?.position ?? 0)
   const late = await request()
   expect((await describeDownload(deps, late)).position).toBe(
     (await records.cutQueue.countAhead(late.clip.jobId ?? '')) + 1,

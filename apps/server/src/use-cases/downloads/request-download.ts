@@ -11,10 +11,9 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
-import { decideForm, refusedForForm } from './decide-form.ts'
-import { decideRanges, type RequestedRanges } from './decide-ranges.ts'
+import { decideForm, decideRanges, type RequestedRanges, refusedForForm } from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { usedUnits } from './read-quota.ts'
+import { usedUnits } from './quota.ts'
 
 const TOO_MANY_RETRY_SECONDS = 60
 

@@ -1,24 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
-import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
-let bench: Workbench
-let folder: string
-let engine: MediaEngine
-beforeAll(async () => {
-  bench = await openWorkbench()
-  folder = await mkdtemp(join(tmpdir(), 'kerf-slow-source-'))
-  engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
-})
+const bench = await openWorkbench()
+const folder = await mkdtemp(join(tmpdir(), 'kerf-slow-source-'))
+const engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
 afterAll(async () => {
   await bench.database.cutWorker.stop(0)
   await engine.close()

@@ -11,11 +11,11 @@ import type { Deps } from '../shared/deps.ts'
 /** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
 export interface CutWatch {
   span: Span
-  /** The media work begins; tells how it gets on, and what it reads. */
+  /** The media work begins; reports progress and reads. */
   work(): WorkWatch
   /** Processor time of a media process that was used for it. */
   spent(cpuSeconds: number | null): void
-  /** Of all media processes so far; null where the system does not tell. */
+  /** Of all media processes so far; null where the system does not report it. */
   cpuSeconds(): number | null
   end(outcome: CutEnd['outcome'], how?: { code?: ErrorCode; receipt?: Receipt }): { seconds: number }
 }
@@ -72,7 +72,7 @@ export function watchCut(
 }
 
 /**
- * Reading and encoding go on at the same time: each stretch is from its first sign to its last. `index` is until the cut is planned,
+ * Reading and encoding go on at the same time: each period is from its first sign to its last. `index` is until the cut is planned,
  * `write` until the file is there, and `check` is the probe of it.
  */
 function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
@@ -84,15 +84,15 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
     fetched ??= { from, to: from, bytes: 0, reads: 0 }
     fetched = { from: fetched.from, to: clock.now(), bytes: fetched.bytes + bytes, reads: fetched.reads + 1 }
   }
-  function tell(name: string, { from, to }: ByteRange, attributes: Record<string, number> = {}): void {
+  function addSpan(name: string, { from, to }: ByteRange, attributes: Record<string, number> = {}): void {
     tracing.begin(name, attributes, { startedAt: from, within: span.traceparent }).end(null, to)
   }
 
   return {
     progress({ stage }) {
       const now = clock.now()
-      const stretch = seen.get(stage)
-      if (stretch) stretch.to = now
+      const period = seen.get(stage)
+      if (period) period.to = now
       else seen.set(stage, { from: now, to: now })
     },
     reading: (source) =>
@@ -106,12 +106,12 @@ function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
       const now = clock.now()
       const [first] = [...seen.values()]
       const check = seen.get('checking')
-      tell('cut index', { from: begunAt, to: first?.from ?? now })
-      if (fetched) tell('cut fetch', fetched, { 'kerf.bytes': fetched.bytes, 'kerf.reads': fetched.reads })
+      addSpan('cut index', { from: begunAt, to: first?.from ?? now })
+      if (fetched) addSpan('cut fetch', fetched, { 'kerf.bytes': fetched.bytes, 'kerf.reads': fetched.reads })
       const encode = seen.get('encoding')
-      if (encode) tell('cut encode', encode)
-      if (first) tell('cut write', { from: first.from, to: check?.from ?? now })
-      if (check) tell('cut check', { from: check.from, to: now })
+      if (encode) addSpan('cut encode', encode)
+      if (first) addSpan('cut write', { from: first.from, to: check?.from ?? now })
+      if (check) addSpan('cut check', { from: check.from, to: now })
     },
   }
 }

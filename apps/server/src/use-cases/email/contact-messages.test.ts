@@ -1,23 +1,20 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newId } from '../shared/new-id.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { listMessages, markMessage } from './contact-messages.ts'
 
-let bench: Workbench
-beforeAll(async () => {
-  bench = await openWorkbench()
-  for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
-    await bench.database.records.contactMessages.insert({
-      id: newId(),
-      name: 'Anna',
-      email: 'anna@example.org',
-      subject: `Message ${minute}`,
-      message: 'How exact is exact?',
-      status: 'new',
-      createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
-    })
-})
+const bench = await openWorkbench()
+for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
+  await bench.database.records.contactMessages.insert({
+    id: newId(),
+    name: 'Anna',
+    email: 'anna@example.org',
+    subject: `Message ${minute}`,
+    message: 'How exact is exact?',
+    status: 'new',
+    createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
+  })
 afterAll(() => bench.remove())
 
 it('admins read messages a page at a time, the newest first', async () => {
@@ -42,7 +39,7 @@ it('admins mark a message as answered, and as new again, which the log keeps wit
   expect(await mark(id, 'new')).toMatchObject({ value: { status: 'new' } })
   await mark(id, 'new')
   const { entries } = await bench.database.records.audit.list({ action: 'message_marked' }, { offset: 0, limit: 9 })
-  // Its subject is told for as long as the message is there; of the log it is no part.
+  // Its subject is shown while the message exists. The log does not contain it.
   const noted = { actorId: 'ines', target: { kind: 'message', id, name: message?.subject } }
   expect(entries).toMatchObject([
     { ...noted, details: 'status: answered, now new' },

@@ -1,23 +1,17 @@
 import type { Language } from '@kerf/domain/site/language'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
-import type { Deps } from '../shared/deps.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
-import { CALLER, openPeople, type People } from '../testing/people.ts'
-import { openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { CALLER, openPeople } from '../testing/people.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter, listSubscribers } from './newsletter.ts'
 
 const LIFE_SECONDS = 3600
-let bench: Workbench
-let people: People
-let deps: Workbench & People & Deps<'limits'>
 let places = 0
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  deps = { ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+const deps = { ...bench, ...people, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 

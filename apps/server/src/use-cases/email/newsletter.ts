@@ -2,9 +2,9 @@ import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { Caller, From } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
+import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { adminPage } from '../shared/pages-of.ts'
 
 /**
  * Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no email,
@@ -57,7 +57,7 @@ export async function listSubscribers(
   return { subscribers: described, total }
 }
 
-/** Nothing of the mailbox is kept, not even what other emails to it carried. */
+/** Deletes everything about the mailbox, also the tokens of other emails to it. */
 export async function endNewsletter(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller }: { token: string; caller: Caller },

@@ -13,7 +13,7 @@ const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
-describe('an order for a email', () => {
+describe('an order for an email', () => {
   let test: TestDatabase
   let server: MailServerStandin
   let accounts: Accounts

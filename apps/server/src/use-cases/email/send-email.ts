@@ -8,7 +8,7 @@ export interface SendEmailDeps extends WriteEmailDeps {
 }
 
 /**
- * Turns an order into a email and hands it over. Throws when it has to be tried again; done with otherwise, also when
+ * Turns an order into an email and hands it over. Throws when it has to be tried again; done with otherwise, also when
  * there is nobody to send it to or the mail server will never take it.
  */
 export async function sendEmail(deps: SendEmailDeps, order: MailOrder): Promise<void> {

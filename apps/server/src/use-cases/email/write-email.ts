@@ -6,11 +6,11 @@ import {
   VERIFY_EMAIL_TOKEN_SECONDS,
 } from '@kerf/domain/access/token-lives'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
+import type { Language } from '@kerf/domain/site/language'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Mail, MailOrder } from '../../ports/emails.ts'
-import { writeClaim } from '../accounts/mailed-claim.ts'
-import { emailLinks } from './email-links.ts'
+import { writeClaim } from './mailed-claim.ts'
 import { accountDeleted } from './templates/account-deleted.ts'
 import { changeEmail } from './templates/change-email.ts'
 import { confirmNewsletter } from './templates/confirm-newsletter.ts'
@@ -38,7 +38,7 @@ export interface WriteEmailDeps {
   operatorAddress: string
 }
 
-/** Whom a email goes to, and what it says. */
+/** Whom an email goes to, and what it says. */
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
@@ -151,4 +151,28 @@ async function toAccount(
 ): Promise<Addressed | null> {
   const account = await accounts.find(id)
   return account && { to: { address: account.email }, message: write(account) }
+}
+
+/** What emails lead to. Always under the operator's address: callers cannot change it. */
+function emailLinks(publicUrl: URL, language: Language) {
+  const link = (path: string, token?: string): string => {
+    const url = new URL(path, publicUrl.origin)
+    // English is the page's default.
+    if (language !== 'en') url.searchParams.set('lang', language)
+    // Behind `#` it is sent to nobody: no proxy's log has it, and nobody who only fetches the page.
+    if (token !== undefined) url.hash = new URLSearchParams({ token }).toString()
+    return url.href
+  }
+  return {
+    home: publicUrl.origin,
+    resetPassword: (token: string) => link('/reset-password', token),
+    confirmEmail: (token: string) => link('/confirm-email', token),
+    confirmNewsletter: (token: string) => link('/confirm-newsletter', token),
+    endNewsletter: (token: string) => link('/end-newsletter', token),
+    forgotPassword: link('/forgot-password'),
+    contact: link('/contact'),
+    payments: link('/dashboard/billing'),
+    receipt: (orderId: string) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
+    plans: link('/subscription'),
+  }
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
-import { CALLER, openPeople, type People } from '../testing/people.ts'
+import { CALLER, openPeople } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { writeToOperator } from './write-to-operator.ts'
+import { writeToOperator } from './contact-messages.ts'
 
-let bench: Workbench
-let people: People
 let places = 0
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-})
+const bench = await openWorkbench()
+const people = await openPeople(bench)
 beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
 afterAll(() => bench.remove())
 
@@ -38,7 +34,7 @@ const ordered = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
 
 describe('a message to the operator', () => {
-  it('is kept as it was written, and sent to them', async () => {
+  it('is stored as it was written, and sent to them', async () => {
     const written = message()
     expect(await write(written, somewhere())).toEqual({ ok: true, value: {} })
     const [found, ...others] = await cached(written)
@@ -92,14 +88,14 @@ describe('a message to the operator', () => {
     expect(await write(message(), { ...CALLER, address: '2001:db8:0:100::6' })).toMatchObject({ ok: true })
   })
 
-  it('is told to have arrived when the last free one is clicked twice', async () => {
+  it('is accepted when the last free one is clicked twice', async () => {
     const place = somewhere()
     for (let sent = 0; sent < 4; sent++) await write(message(), place)
     const fifth = message()
     expect(await Promise.all([write(fifth, place), write(fifth, place)])).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('is neither kept nor counted when its email cannot be asked for', async () => {
+  it('is neither stored nor counted when its email cannot be asked for', async () => {
     const [written, place] = [message(), somewhere()]
     const broken: Workbench['database'] = {
       ...bench.database,

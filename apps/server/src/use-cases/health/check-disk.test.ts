@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkDisk } from './check-disk.ts'
+import { checkDisk } from './report-health.ts'
 
 const GIGABYTE = 1024 ** 3
 const at = (freeBytes: number) => checkDisk({ diskSpace: async () => ({ freeBytes, totalBytes: 500 * GIGABYTE }) })

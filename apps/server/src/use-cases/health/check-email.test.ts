@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingEmails } from '../../ports/emails.ts'
 import type { EmailDelivery } from '../shared/deps.ts'
-import { checkEmail } from './check-email.ts'
+import { checkEmail } from './report-admin-health.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)

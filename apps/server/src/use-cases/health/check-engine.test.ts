@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import type { Memory } from '../shared/memory.ts'
-import { checkEngine } from './check-engine.ts'
+import { checkEngine } from './report-admin-health.ts'
 
 const MINUTE = 60_000
 

@@ -78,15 +78,15 @@ describe('the workers', () => {
 })
 
 describe('the queue', () => {
-  const told = { ...ok(say('queue_ok')), waiting: 3, running: 2 }
+  const reported = { ...ok(say('queue_ok')), waiting: 3, running: 2 }
 
   it('tells how long the first has waited', () => {
-    expect(checkQueue(told, BUSY, deps)).toEqual({ ...told, oldestSeconds: 1200 })
-    expect(checkQueue(told, { ...BUSY, oldestWaitingAt: null }, deps)).toEqual({ ...told, oldestSeconds: null })
+    expect(checkQueue(reported, BUSY, deps)).toEqual({ ...reported, oldestSeconds: 1200 })
+    expect(checkQueue(reported, { ...BUSY, oldestWaitingAt: null }, deps)).toEqual({ ...reported, oldestSeconds: null })
   })
 
   it('is too long when somebody has waited for as long as a cut may take', () => {
-    const check = checkQueue(told, { ...BUSY, oldestWaitingAt: ago(31) }, deps)
+    const check = checkQueue(reported, { ...BUSY, oldestWaitingAt: ago(31) }, deps)
     expect(check).toMatchObject({ state: 'degraded', oldestSeconds: 1860 })
     expect(check.message).toContain('WORKER_CONCURRENCY')
   })

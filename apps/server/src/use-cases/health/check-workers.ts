@@ -58,7 +58,7 @@ function judge(activity: WorkerActivity | null, now: Date) {
   return ok(say('workers_ok', running, concurrency))
 }
 
-/** The queue as everybody is told of it, and for how long the first of those who wait has waited. */
+/** The public check of the queue, and how long its oldest job has waited. */
 export function checkQueue(
   queue: Omit<AdminHealth['checks']['queue'], 'oldestSeconds'>,
   activity: WorkerActivity | null,
@@ -66,9 +66,13 @@ export function checkQueue(
 ): AdminHealth['checks']['queue'] {
   const oldest = activity?.oldestWaitingAt
   const waitedMilliseconds = oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) : null
-  const told = { ...queue, oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000) }
-  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS) return told
-  return { ...told, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
+  const reported = {
+    ...queue,
+    oldestSeconds: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds / 1000),
+  }
+  if (queue.state !== 'ok' || waitedMilliseconds === null || waitedMilliseconds < LONG_WAIT_MILLISECONDS)
+    return reported
+  return { ...reported, ...degraded(say('queue_slow', minutes(waitedMilliseconds))) }
 }
 
 const minutes = (milliseconds: number): number => Math.floor(milliseconds / MINUTE)

@@ -1,12 +1,14 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
+import { type Check, degraded, failing, off, ok, say } from '@kerf/domain/health/health-check'
+import { beginningOf } from '@kerf/domain/text/plain-text'
+import type { WaitingEmails } from '../../ports/emails.ts'
+import type { MediaEngine } from '../../ports/media.ts'
 import type { ProviderDeps } from '../payments/effective-provider.ts'
-import type { Deps } from '../shared/deps.ts'
-import { checkDisk } from './check-disk.ts'
-import { checkEmail } from './check-email.ts'
-import { checkEngine } from './check-engine.ts'
+import type { Deps, EmailDelivery } from '../shared/deps.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkQueue, checkWorkers, readActivity } from './check-workers.ts'
-import { type HealthDeps, reportHealth } from './report-health.ts'
+import { checkDisk, type HealthDeps, reportHealth } from './report-health.ts'
+import { withinTime } from './within-time.ts'
 
 type AdminHealthDeps = HealthDeps &
   ProviderDeps &
@@ -17,7 +19,7 @@ const VITAL = ['database', 'queue', 'workers', 'engine', 'storage', 'disk'] as c
 
 /** Every part, whatever it may tell of the inside: what works, what does not, and what to do about it. */
 export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHealth> {
-  const [told, activity, engine, disk, mail, payments] = await Promise.all([
+  const [basic, activity, engine, disk, mail, payments] = await Promise.all([
     reportHealth(deps),
     readActivity(deps),
     checkEngine(deps),
@@ -26,18 +28,82 @@ export async function reportAdminHealth(deps: AdminHealthDeps): Promise<AdminHea
     checkPayments(deps),
   ])
   const checks: AdminHealth['checks'] = {
-    ...told.checks,
-    queue: checkQueue(told.checks.queue, activity, deps),
+    ...basic.checks,
+    queue: checkQueue(basic.checks.queue, activity, deps),
     workers: checkWorkers(activity, deps),
     engine,
     disk,
     mail,
     payments,
   }
-  return { status: overall(checks), version: told.version, checks }
+  return { status: overall(checks), version: basic.version, checks }
 }
 
 function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
   if (VITAL.some((part) => checks[part].state === 'failing')) return 'failing'
   return Object.values(checks).every(({ state }) => state === 'ok' || state === 'off') ? 'ok' : 'degraded'
+}
+
+/** An email takes seconds. */
+const LONG_WAIT_MILLISECONDS = 10 * 60_000
+
+/** Whether emails leave. */
+export async function checkEmail({
+  mailWorker,
+  emailDelivery,
+  clock,
+}: Deps<'mailWorker' | 'emailDelivery' | 'clock'>): Promise<AdminHealth['checks']['mail']> {
+  const emails = await withinTime(mailWorker.emails()).catch(() => null)
+  if (!emails) return failing(say('mail_silent'))
+  const way = await withinTime(emailDelivery()).catch(() => null)
+  if (!way) return degraded(say('mail_no_worker'))
+  const stuck = describeStuck(emails, way, clock.now())
+  if (stuck) return stuck
+  return way.toOutbox ? off(say('mail_outbox', way.place)) : ok(say('mail_ok', way.place))
+}
+
+function describeStuck(emails: WaitingEmails, way: EmailDelivery, now: Date): Check | null {
+  const { waiting, tried, oldestAt, givenUp } = emails
+  const reason = way.lastFailure()?.replace(/\.$/, '') ?? ''
+  const advice = say(way.toOutbox ? 'mail_advice_outbox' : 'mail_advice_server', way.place)
+  if (givenUp > 0) return failing(say('mail_given_up', givenUp, waiting, reason), advice)
+  if (oldestAt && now.getTime() - oldestAt.getTime() >= LONG_WAIT_MILLISECONDS)
+    return failing(say('mail_waiting', waiting, reason), advice)
+  return tried > 0 ? degraded(say('mail_tried', tried, reason), advice) : null
+}
+
+/** Asking starts a process: whoever looks at the panel all day starts few. */
+const GOOD_FOR_MILLISECONDS = 10 * 60_000
+const BAD_FOR_MILLISECONDS = 60_000
+
+type EngineCheck = AdminHealth['checks']['engine']
+
+/** Whether media can be read and written here at all, by what. Asked in a separate process, and cached. */
+export function checkEngine({
+  engine,
+  clock,
+  memory,
+}: Pick<Deps, 'clock' | 'memory'> & { engine: Pick<MediaEngine, 'version'> }): Promise<EngineCheck> {
+  const now = clock.now().getTime()
+  if (memory.engineCheck && now < memory.engineCheck.until) return memory.engineCheck.check
+  const asked = { check: ask(), until: now + GOOD_FOR_MILLISECONDS }
+  memory.engineCheck = asked
+  return asked.check
+
+  async function ask(): Promise<EngineCheck> {
+    try {
+      const version = await engine.version()
+      return { ...ok(say('engine_ok', version)), version }
+    } catch (error) {
+      asked.until = now + BAD_FOR_MILLISECONDS
+      return { ...failing(say('engine_broken', reasonOf(error))), version: null }
+    }
+  }
+}
+
+/** The line of what a process wrote at its end that tells why; the rest says where, which is for nobody here. */
+function reasonOf(error: unknown): string {
+  const lines = String((error as Error | null)?.message ?? error).split('\n')
+  const line = lines.find((text) => /^\w*Error\b/.test(text.trim())) ?? lines[0] ?? ''
+  return beginningOf(line.trim().replace(/\.$/, ''), 200)
 }

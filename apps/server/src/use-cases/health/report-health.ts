@@ -1,9 +1,10 @@
+import type { AdminHealth } from '@kerf/contract/admin-settings'
 import type { Health } from '@kerf/contract/health'
 import { degraded, failing, ok, say } from '@kerf/domain/health/health-check'
 import type { HealthCode } from '@kerf/domain/health/health-sentences'
-import { FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
+import type { Database } from '../../ports/database.ts'
+import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 import type { Deps } from '../shared/deps.ts'
-import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './check-disk.ts'
 import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']
@@ -83,4 +84,59 @@ async function checkSweep({ lastSweepAt, clock }: HealthDeps): Promise<Checks['s
   const age = lastAt ? clock.now().getTime() - lastAt.getTime() : Number.POSITIVE_INFINITY
   const check = age <= STALE_SWEEP_MILLISECONDS ? ok(say('sweep_ok')) : degraded(say('sweep_stale'))
   return { ...check, lastAt: lastAt?.toISOString() ?? null }
+}
+
+/** Below this the operator should make room: a single long 4K clip is of this size. */
+const LOW_DISK_BYTES = 2 * 1024 ** 3
+/** Below this new downloads are refused. */
+const FULL_DISK_BYTES = 256 * 1024 ** 2
+
+/** The disk of the data directory: clips, the database and emails are all on it. */
+export async function checkDisk(files: Pick<FileStore, 'diskSpace'>): Promise<AdminHealth['checks']['disk']> {
+  const space = await files.diskSpace().catch(() => null)
+  if (!space)
+    return {
+      ...failing(say('disk_unreadable')),
+      freeBytes: null,
+      totalBytes: null,
+    }
+  return { ...judge(space.freeBytes), ...space }
+}
+
+function judge(freeBytes: number) {
+  if (freeBytes < FULL_DISK_BYTES) return failing(say('disk_full'), say('disk_advice'))
+  if (freeBytes < LOW_DISK_BYTES) return degraded(say('disk_low'), say('disk_advice'))
+  return ok(say('disk_ok'))
+}
+
+interface ReadinessDeps {
+  database: Pick<Database, 'ping'>
+  files: Pick<FileStore, 'check'>
+}
+
+export interface Readiness {
+  ready: boolean
+  /** What is not there. */
+  failing: ('database' | 'storage')[]
+}
+
+/**
+ * Whether visitors may be sent here: the database answers and the file store is there. Less than the whole health, which also tells
+ * what will soon be wrong: a full disk is full for every process, and sending people to none of them helps nobody.
+ */
+export async function reportReadiness({ database, files }: ReadinessDeps): Promise<Readiness> {
+  const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
+  const failing: Readiness['failing'] = []
+  if (!hasDatabase) failing.push('database')
+  if (!hasStorage) failing.push('storage')
+  return { ready: failing.length === 0, failing }
+}
+
+async function answers(question: Promise<unknown>): Promise<boolean> {
+  try {
+    await withinTime(question)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { onceASecond } from '../shared/once-a-second.ts'
-import { reportReadiness } from './report-readiness.ts'
+import { onceASecond } from '../shared/cached-answers.ts'
+import { reportReadiness } from './report-health.ts'
 
 describe('a process', () => {
   it('is not ready while its database is silent or its files are away, and says which', async () => {

@@ -60,8 +60,8 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     await block(video)
     expect(await readdir(bench.filesPath)).not.toContain(`${clip.id}.mp4`)
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
-    const told = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
-    expect(told).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
+    const shown = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
+    expect(shown).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
     expect(await units(anna.id)).toBe(1)
   })
 
@@ -223,7 +223,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await bench.database.records.videos.listForViewer(anna.id, { limit: 9 })).toEqual([])
   })
 
-  it('of a channel is asked for again once the source has said whose it is, also from what is kept', async () => {
+  it('of a channel is asked for again once the source has said whose it is, also from a cached answer', async () => {
     const anna = await bench.viewer()
     const reference = newId().slice(0, 11)
     const process = () =>
@@ -231,9 +231,9 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
         { ...bench, sources: { youtube: bench.source } },
         { link: `https://youtu.be/${reference}`, viewer: anna, signal: never },
       )
-    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@kept'] } })
+    bench.source.answers.push({ ok: true, video: { ...RESOLVED, channelIds: ['@cached'] } })
     expect(await process()).toMatchObject({ ok: true })
-    const id = await blockIt(bench, 'channel', '@kept')
+    const id = await blockIt(bench, 'channel', '@cached')
     const asked = bench.source.asked.length
     expect(await process()).toEqual(blocked)
     expect(bench.source.asked).toHaveLength(asked)

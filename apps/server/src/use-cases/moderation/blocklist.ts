@@ -1,13 +1,16 @@
 import type { BlockedLink, blockLink as blockLinkCall } from '@kerf/contract/admin-moderation'
 import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
-import { readBlock } from '@kerf/domain/moderation/blocking'
-import type { DescribedBlock } from '../../ports/admin.ts'
-import { noteAction } from '../shared/audit.ts'
+import { type BlockKey, blockKeysOf, readBlock, withoutCredentials } from '@kerf/domain/moderation/blocking'
+import { beginningOf } from '@kerf/domain/text/plain-text'
+import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
+import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import { lockClips } from '../downloads/end-download.ts'
+import { returnQuota } from '../downloads/quota.ts'
+import { adminPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { adminPage } from '../shared/pages-of.ts'
-import { addBlock } from './add-block.ts'
-import { endBlockedClips } from './end-blocked-clips.ts'
 
 /** What nobody can process here, for the admins. Pages count from 1, the newest first. */
 export async function listBlocks(
@@ -42,8 +45,8 @@ export async function blockLink(
       await noteAction(transaction, { by, at, action: 'link_blocked', target, details })
     }
     const ended = await endBlockedClips(transaction, [read], { reason: asked.reason, at })
-    const told = { ...added.block, ...(reason !== null ? { reason } : {}) }
-    return { block: told, wasBlocked: !added.isNew, fileKeys: ended }
+    const current = { ...added.block, ...(reason !== null ? { reason } : {}) }
+    return { block: current, wasBlocked: !added.isNew, fileKeys: ended }
   })
   // After the commit: a crash in between leaves files that the database does not know, which the sweep deletes.
   for (const fileKey of fileKeys) await deps.files.delete(fileKey)
@@ -67,4 +70,78 @@ export function unblockLink(
 
 function describe({ id, kind, link, reason, createdAt, createdByName }: DescribedBlock): BlockedLink {
   return { id, kind, link, reason, createdAt: createdAt.toISOString(), createdBy: createdByName }
+}
+
+export interface NewBlock extends BlockKey, Pick<BlockRecord, 'link' | 'reason' | 'noticeId'> {
+  by: string
+  at: Date
+}
+
+/** Within a transaction that has the blocklist for itself: the block, noted, or the one that is there already. */
+export async function addBlock(
+  records: Records,
+  { by, at, ...asked }: NewBlock,
+): Promise<{ block: DescribedBlock; isNew: boolean }> {
+  const block = { ...asked, link: withoutCredentials(asked.link) }
+  const known = await records.blocklist.findByKey(block)
+  if (known) return { block: known, isNew: false }
+  const id = newId()
+  await records.blocklist.insert({ ...block, id, createdAt: at, createdBy: by })
+  const target = { kind: 'block', id, name: block.link } as const
+  const details = `${block.kind}: ${beginningOf(block.key, 200)}; reason: ${block.reason}`
+  await noteAction(records, { by, at, action: 'link_blocked', target, details })
+  const added = await records.blocklist.findByKey(block)
+  if (!added) throw new Error(`The block of ${block.key} is not there.`)
+  return { block: added, isNew: true }
+}
+
+const IN_WORK = ['queued', 'processing'] as const
+
+/**
+ * Within a transaction that has the blocklist for itself: what waits or runs of what is blocked fails, its media processes stop
+ * and its units come back; what is finished is gone. Admins read the reason. Answers the keys of files, to be deleted after the commit.
+ */
+export async function endBlockedClips(
+  records: Records,
+  blocked: readonly BlockKey[],
+  end: { reason: string; at: Date },
+): Promise<string[]> {
+  const clips = await lockClips(records, await findClips(records, blocked))
+  const fileKeys: string[] = []
+  const waited: DownloadRecord[] = []
+  for (const clip of clips.values()) {
+    if (await fail(records, clip, IN_WORK, end)) {
+      waited.push(...(await records.downloads.listForClip(clip.id)))
+      if (clip.jobId) await records.cutQueue.cancel(clip.jobId)
+    } else if ((await fail(records, clip, ['completed'], end)) && clip.fileKey) fileKeys.push(clip.fileKey)
+  }
+  await returnQuota(records, waited)
+  return fileKeys
+}
+
+/** What was finished keeps the moment when it was: it counts for that day. */
+function fail(
+  records: Records,
+  clip: ClipRecord,
+  from: readonly ClipRecord['status'][],
+  { reason, at }: { reason: string; at: Date },
+): Promise<boolean> {
+  return records.clips.update(clip.id, from, {
+    status: 'failed',
+    stage: 'done',
+    etaSeconds: null,
+    errorCode: 'link_blocked',
+    failureCause: reason,
+    endedAt: at,
+    fileKey: null,
+    expiresAt: null,
+  })
+}
+
+async function findClips(records: Records, blocked: readonly BlockKey[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const block of blocked)
+    for (const { clipId, subject } of await records.blocklist.listSuspects(block))
+      if (blockKeysOf(subject).some(({ kind, key }) => kind === block.kind && key === block.key)) found.add(clipId)
+  return found
 }

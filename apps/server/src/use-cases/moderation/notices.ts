@@ -1,14 +1,17 @@
 import type { NoticeRecord } from '@kerf/contract/admin-moderation'
+import type { sendNotice } from '@kerf/contract/dmca'
+import type { BodyOf } from '@kerf/contract/protocol/endpoint'
+import { addressBlock } from '@kerf/domain/access/address-block'
 import { type BlockKey, readBlock } from '@kerf/domain/moderation/blocking'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
+import type { From } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
-import { noteAction } from '../shared/audit.ts'
+import { adminPage, noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
+import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { adminPage } from '../shared/pages-of.ts'
-import { addBlock } from './add-block.ts'
-import { endBlockedClips } from './end-blocked-clips.ts'
+import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
@@ -73,11 +76,44 @@ async function settle(
 }
 
 function describe(notice: TakedownNoticeRecord): NoticeRecord {
-  const { number: _, createdAt, decidedAt, ...told } = notice
+  const { number: _, createdAt, decidedAt, ...rest } = notice
   return {
-    ...told,
+    ...rest,
     reference: noticeReference(notice),
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   }
+}
+
+/** The same notice from the same mailbox within this time was one click too many. */
+const DOUBLE_CLICK_MILLISECONDS = 60_000
+
+/** Stores a rights owner's notice and sends it to the operator's mailbox. Both or neither. */
+export function giveNotice(
+  deps: Deps<'database' | 'limits' | 'clock'>,
+  { notice: { goodFaith: _, accurate: __, ...given }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },
+): Promise<Outcome<{ reference: string }>> {
+  return deps.database.transaction(async (records) => {
+    const createdAt = deps.clock.now()
+    const notice: Omit<TakedownNoticeRecord, 'number'> = {
+      ...given,
+      email: given.email.toLowerCase(),
+      links: [...new Set(given.links)],
+      id: newId(),
+      status: 'open',
+      unblockable: [],
+      createdAt,
+      decidedAt: null,
+    }
+    await records.takedownNotices.lockSender(notice.email)
+    const recently = new Date(createdAt.getTime() - DOUBLE_CLICK_MILLISECONDS)
+    // Before it is counted: the second click must not be refused for what the first one has done already.
+    const twin = await records.takedownNotices.findTwin(notice, recently)
+    if (twin) return done({ reference: noticeReference(twin) })
+    const taken = await deps.limits.takeWithin(records, [{ kind: 'notice', of: addressBlock(caller.address) }])
+    if (!taken.ok) return taken
+    const cached = await records.takedownNotices.insert(notice)
+    await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: cached.id, language })
+    return done({ reference: noticeReference(cached) })
+  })
 }

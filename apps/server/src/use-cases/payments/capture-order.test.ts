@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import { cashDeskOver, openCashDesk, reopen } from '../testing/cash-desk.ts'
 
@@ -10,11 +10,8 @@ const failed = { ok: false, code: 'payment_failed' }
 const notApproved = { ok: false, code: 'payment_not_approved' }
 const notFound = { ok: false, code: 'not_found' }
 
-let desk: Awaited<ReturnType<typeof openCashDesk>>
 let anna: AccountRecord
-beforeAll(async () => {
-  desk = await openCashDesk()
-})
+const desk = await openCashDesk()
 beforeEach(async () => {
   desk.provider.restore()
   desk.provider.asked.length = 0
@@ -32,7 +29,7 @@ const periodsOf = async ({ id }: AccountRecord) =>
 const planOf = async (account: AccountRecord) => (await desk.account(account.id)).subscription
 
 describe('a payment that its payer has approved', () => {
-  it('gives the plan, a receipt with the next number, and a email', async () => {
+  it('gives the plan, a receipt with the next number, and an email', async () => {
     const id = await desk.approved(anna, 'pro-yearly')
     expect(await desk.captureOrder(anna, id)).toEqual(completed)
     const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)

@@ -1,11 +1,14 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
 import { isFreshOrder, nextPaymentCheck } from '@kerf/domain/payments/payment-checks'
 import { planAt } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Records } from '../../ports/database.ts'
-import type { PaymentOrderRecord } from '../../ports/payments.ts'
+import { type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
+import { describeSubscription } from './grant-plan.ts'
+import { settlePayment } from './settle-payment.ts'
 import { takeMoney } from './take-money.ts'
 
 type Answer = Outcome<{ status: string }>
@@ -79,11 +82,41 @@ function answerFor({ status }: PaymentOrderRecord): Answer {
 }
 
 /** Somebody's own order by the provider's id; null for another's as for one that never was. */
-export async function findOwnOrder(
+async function findOwnOrder(
   records: Pick<Records, 'orders'>,
   accountId: string,
   providerOrderId: string,
 ): Promise<PaymentOrderRecord | null> {
   const order = await records.orders.findByProviderId(providerOrderId)
   return order?.accountId === accountId ? order : null
+}
+
+/** The page says that a payment went well: no reason to believe it, but one to look. Answers the plan that holds now. */
+export async function reportPayment(
+  deps: PaymentDeps,
+  { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
+): Promise<Outcome<SubscriptionInfo>> {
+  const { database, clock } = deps
+  const own = await findOwnOrder(database.records, account.id, providerOrderId)
+  if (!own) return refused('not_found')
+  const { status } = own.status === 'completed' ? own : await lookUp(deps, own, providerOrderId)
+  if (status === 'capturing' || status === 'pending') return refused('payment_pending')
+  if (status !== 'completed') return refused('payment_failed')
+  const fresh = await database.records.accounts.find(account.id)
+  return fresh ? done(describeSubscription(fresh, clock.now())) : refused('not_signed_in')
+}
+
+/** The order as the provider's word leaves it; as it was when there is none to be had. */
+async function lookUp(
+  deps: PaymentDeps,
+  order: PaymentOrderRecord,
+  providerOrderId: string,
+): Promise<PaymentOrderRecord> {
+  try {
+    const word = await deps.provider.readOrder(providerOrderId)
+    return word ? (await settlePayment(deps, { orderId: order.id, word })).order : order
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    return order
+  }
 }

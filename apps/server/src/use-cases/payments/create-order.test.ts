@@ -15,7 +15,7 @@ describe('an order', () => {
     [{ amount: 49.99 }, 'pro-yearly'],
     [{ amount: '199' }, 'lifetime'],
     [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
-  ] as const)('for %j is one for %s, at its price, kept before the provider hears of it', async (request, plan) => {
+  ] as const)('for %j is one for %s, at its price, stored before the provider is asked', async (request, plan) => {
     const desk = openMemoryDesk()
     const anna = await desk.buyer()
     const created = await desk.createOrder(anna, request, 'de')

@@ -49,7 +49,7 @@ export async function createOrder(
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     log.warn({ orderId: order.id, err: error }, 'the payment provider has made no order')
-    // Should it have made one after all: nobody was told its id, so nobody can pay it.
+    // If it has made one after all, nobody knows its id, so nobody can pay it.
     await database.records.orders.update(order.id, { status: 'abandoned', nextCheckAt: null })
     return refused('payment_failed')
   }

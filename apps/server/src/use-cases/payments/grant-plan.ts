@@ -1,12 +1,11 @@
+import type { SubscriptionInfo } from '@kerf/contract/user'
 import { entitlement } from '@kerf/domain/payments/ledger'
-import { type PlanId, planPeriodEnd } from '@kerf/domain/plans/plans'
+import { type PlanId, planAt, planPeriodEnd } from '@kerf/domain/plans/plans'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
-import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-export interface Grant {
+interface Grant {
   accountId: string
   plan: PlanId
   /** The admin's account. */
@@ -16,20 +15,7 @@ export interface Grant {
   endsAt?: Date | null
 }
 
-/** An admin sets somebody's plan, whatever they had; for one period of it unless told until when. `by` is the admin's account. */
-export async function grantPlan(
-  deps: Deps<'database' | 'clock'>,
-  { accountId, plan, by, endsAt }: { accountId: string; plan: PlanId; by: string; endsAt?: Date | null },
-): Promise<Outcome<AccountRecord>> {
-  return await deps.database.transaction(async (records) => {
-    if (!(await records.accounts.lock(accountId))) return refused('not_found')
-    const grant = { accountId, plan, by, at: deps.clock.now() }
-    const account = await grantWithin(records, endsAt === undefined ? grant : { ...grant, endsAt })
-    return account ? done(account) : refused('not_found')
-  })
-}
-
-/** The same within a transaction that has locked the account; null when it is gone. */
+/** An admin sets somebody's plan, whatever they had. Within a transaction that has locked the account; null when it is gone. */
 export async function grantWithin(
   records: Records,
   { accountId, plan, by, at, endsAt = plan === 'free' ? null : planPeriodEnd(plan, at) }: Grant,
@@ -44,4 +30,11 @@ export async function grantWithin(
  */
 export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
+}
+
+/** The plan that holds now and when it ends. */
+export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
+  const subscription = planAt(account, now)
+  const ends = subscription === 'free' ? null : account.subscriptionExpiresAt
+  return { subscription, expiresAt: ends?.toISOString() ?? null }
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '../../adapters/database/schema/admin-schema.ts'
-import { type TestDatabase, USUAL } from '../../adapters/database/testing/open-test-database.ts'
+import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
 import type { ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
@@ -22,10 +22,7 @@ const GIVEN: PaymentPresets = {
 }
 const ENTERED = { paypalClientId: 'my-id', paypalEnvironment: 'production', paypalWebhookId: 'MINE' } as const
 
-let test: TestDatabase
-beforeAll(async () => {
-  test = await USUAL.open()
-})
+const test = await USUAL.open()
 beforeEach(async () => {
   await test.database.executor.delete(settings)
 })

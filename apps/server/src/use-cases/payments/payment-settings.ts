@@ -67,7 +67,7 @@ export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRe
 
 /**
  * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
- * now, in words for the audit log that tell no secret; nothing where nothing is. A secret for no client id is not kept.
+ * now, in words for the audit log, without secrets. A secret without a client id is not stored.
  */
 export async function savePaymentSettings(
   deps: SettingsDeps,

@@ -245,8 +245,8 @@ describe('whatever happens to payments, in whatever order', () => {
       const { ledger, orders, emails } = desk.memory.state
       const numbers = [...orders.values()].flatMap(({ receiptNumber }) => receiptNumber ?? [])
       expect(numbers.sort()).toEqual(upToOne(numbers.length))
-      const told = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
-      expect(new Set(told).size).toBe(told.length)
+      const receipts = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
+      expect(new Set(receipts).size).toBe(receipts.length)
       seen.receipts += numbers.length
       seen.refunds += ledger.filter(({ kind }) => kind === 'refund').length
       seen.chargebacks += ledger.filter(({ kind }) => kind === 'chargeback').length

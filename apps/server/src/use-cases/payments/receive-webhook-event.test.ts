@@ -195,8 +195,8 @@ describe('what is no notice for us', () => {
   })
 
   it('is about no order when the reference that it names cannot be one of ours', () => {
-    const told = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
-    expect(readWebhookEvent(JSON.stringify(told))).toMatchObject({
+    const event = { id: 'WH-1', event_type: COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
+    expect(readWebhookEvent(JSON.stringify(event))).toMatchObject({
       kind: 'changed',
       reference: null,
       captureId: 'CAPTURE-9',

@@ -16,7 +16,7 @@ const MOST_ORDERS = 1000
 
 /**
  * The provider tells that something has happened. It is asked whether that was itself, and then what is the case: a notice
- * only says where to look. What cannot be asked now is refused and not remembered, so that it is told again.
+ * only says where to look. What cannot be verified now is refused and not remembered, so that it is sent again.
  */
 export async function receiveWebhookEvent(deps: PaymentDeps, event: ProviderWebhookEvent): Promise<Outcome<Nothing>> {
   const facts = readWebhookEvent(event.rawBody)

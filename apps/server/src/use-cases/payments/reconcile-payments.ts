@@ -40,13 +40,13 @@ export async function reconcilePayments(deps: PaymentDeps, { atStart = false } =
       silences = 0
     } catch (error) {
       const { id: orderId, providerOrderId } = order
-      const told = { orderId, providerOrderId, err: error }
+      const context = { orderId, providerOrderId, err: error }
       if (error instanceof PaymentProviderError) {
-        log.warn(told, 'the payment provider cannot be asked about an order')
+        log.warn(context, 'the payment provider cannot be asked about an order')
         silences += 1
       } else {
         // Of this order alone: it would be the first of every round, and keep all others from being asked about.
-        log.error(told, 'trouble with an order')
+        log.error(context, 'trouble with an order')
       }
       report.unanswered += 1
       await putOff(deps, order)
@@ -65,7 +65,7 @@ async function interruptedOrDue({ database, clock }: PaymentDeps): Promise<Payme
 
 async function check(deps: PaymentDeps, order: PaymentOrderRecord): Promise<PaymentOrderRecord['status']> {
   const { providerOrderId } = order
-  // The server ended between our row and the provider's answer: nobody was told an id to pay.
+  // The server ended between our row and the provider's answer: nobody knows an id to pay.
   if (providerOrderId === null) return await change(deps, order, { status: 'abandoned' })
   const word = await deps.provider.readOrder(providerOrderId)
   if (word === null)

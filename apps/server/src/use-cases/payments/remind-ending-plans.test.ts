@@ -1,20 +1,16 @@
 import type { PlanId } from '@kerf/domain/plans/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { openCashDesk } from '../testing/cash-desk.ts'
-import { openPeople, type People } from '../testing/people.ts'
-import { grantPlan } from './grant-plan.ts'
+import { grantPlan } from '../testing/grant-plan.ts'
+import { openPeople } from '../testing/people.ts'
 import { remindEndingPlans } from './remind-ending-plans.ts'
 
 const DAY = 24 * 3_600_000
 
-let desk: Awaited<ReturnType<typeof openCashDesk>>
-let people: Pick<People, 'orders'>
-beforeAll(async () => {
-  desk = await openCashDesk()
-  people = await openPeople(desk)
-})
+const desk = await openCashDesk()
+const people = await openPeople(desk)
 afterAll(() => desk.remove())
 
 const remind = () => remindEndingPlans(desk)
@@ -34,7 +30,7 @@ const toldTo = async ({ id }: AccountRecord) =>
   )
 
 describe('a plan that ends', () => {
-  it('is told a week and a day before, once each, also by two who ask at once', async () => {
+  it('gets an email a week and a day before, once each, also by two who ask at once', async () => {
     const anna = await bought()
     passUntil(anna, 7.1)
     expect(await remind()).toBe(0)
@@ -50,7 +46,7 @@ describe('a plan that ends', () => {
     expect(await toldTo(anna)).toEqual([end, end])
   })
 
-  it('is told again of its new end when it was extended', async () => {
+  it('gets another email about its new end when it was extended', async () => {
     const anna = await bought()
     passUntil(anna, 6)
     expect(await remind()).toBe(1)
@@ -61,7 +57,7 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('is told once when the server was down over both moments', async () => {
+  it('gets one email when the server was down at both times', async () => {
     const anna = await bought()
     passUntil(anna, 0.5)
     expect(await remind()).toBe(1)

@@ -5,7 +5,6 @@ import type { Records } from '../../ports/database.ts'
 import type { PaymentOrderRecord, ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
-import { captureThatCounts, disagreement, isTaken } from './agreement.ts'
 import { planFromLedger } from './grant-plan.ts'
 
 type SettleDeps = Deps<'database' | 'clock' | 'log'>
@@ -122,7 +121,7 @@ async function lock(records: Records, orderId: string) {
 
 function isOfAnother({ log }: SettleDeps, order: PaymentOrderRecord, captureId: string): boolean {
   if (order.captureId === null || order.captureId === captureId) return false
-  log.error({ ...idsOf(order), told: captureId }, 'a dispute is about money that was not taken for its order')
+  log.error({ ...idsOf(order), claimed: captureId }, 'a dispute is about money that was not taken for its order')
   return true
 }
 
@@ -203,4 +202,33 @@ async function tellRefunded(records: Records, order: PaymentOrderRecord): Promis
     plan,
     amountCents,
   })
+}
+
+const RANK: Readonly<Record<ProviderCapture['status'], number>> = {
+  COMPLETED: 3,
+  PARTIALLY_REFUNDED: 3,
+  REFUNDED: 3,
+  PENDING: 2,
+  DECLINED: 1,
+  FAILED: 1,
+}
+
+const isTaken = ({ status }: ProviderCapture): boolean => RANK[status] === 3
+
+/** The try that counts of those there were: the one in which money was taken, if there is one. */
+function captureThatCounts(order: PaymentOrderRecord, word: ProviderOrder): ProviderCapture | null {
+  const rank = (capture: ProviderCapture) => RANK[capture.status] + (capture.id === order.captureId ? 0.5 : 0)
+  return word.captures.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
+}
+
+/** What the provider says differently from our own record of the order; null when both agree. */
+function disagreement(order: PaymentOrderRecord, word: ProviderOrder): string | null {
+  const isWrong = (claimed: { amountCents: number; currency: string }) =>
+    claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
+  const capture = captureThatCounts(order, word)
+  if (word.id !== order.providerOrderId) return 'another order'
+  if (word.reference !== order.id) return 'another reference'
+  if (isWrong(word)) return 'another amount was ordered'
+  if (capture && isWrong(capture)) return 'another amount was taken'
+  return null
 }

@@ -60,3 +60,19 @@ export function cacheAnswers<T>(
     cached.delete(key)
   }
 }
+
+const ONE_SECOND = 1000
+
+/** The same answer for all who ask within a second; whoever comes later, or after it came to nothing, has it asked again. */
+export function onceASecond<T>(ask: () => Promise<T>, now: () => number = () => performance.now()): () => Promise<T> {
+  let cached: { answer: Promise<T>; until: number } | null = null
+  return () => {
+    if (cached !== null && now() < cached.until) return cached.answer
+    const asked = { answer: ask(), until: now() + ONE_SECOND }
+    cached = asked
+    asked.answer.catch(() => {
+      if (cached === asked) cached = null
+    })
+    return asked.answer
+  }
+}

@@ -4,8 +4,7 @@ import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { cacheAnswers } from './cached-answers.ts'
-import { onceASecond } from './once-a-second.ts'
+import { cacheAnswers, onceASecond } from './cached-answers.ts'
 
 /** What ends by the clock alone, a session unused for weeks, is seen so much later at most, and so is that it is used. */
 const SESSION_CACHED_MILLISECONDS = 60_000

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
-/** What a use case answers: its value, or an expected refusal that a person is told about. Surprises are thrown. */
+/** What a use case returns: its value, or an expected refusal that is shown to a person. Surprises are thrown. */
 export type Outcome<T> = { ok: true; value: T } | Refused
 
 export interface Refused {
@@ -14,7 +14,7 @@ export interface Refused {
   cause?: string
 }
 
-/** Done, and there is nothing to say about it. */
+/** Done, without a value. */
 export type Nothing = Record<string, never>
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })

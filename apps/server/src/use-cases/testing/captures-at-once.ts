@@ -4,7 +4,7 @@ import type { CashDesk } from './cash-desk.ts'
 const PRESSED = 50
 const COMPLETED = { ok: true, value: { status: 'COMPLETED' } }
 
-/** Whoever presses fifty times at once pays once, gets one entry in the ledger, and is told the same each time. */
+/** Whoever presses fifty times at once pays once, gets one entry in the ledger, and gets the same answer each time. */
 export async function expectOnePayment(desk: CashDesk): Promise<void> {
   const anna = await desk.buyer()
   const id = await desk.approved(anna)

@@ -66,7 +66,7 @@ export async function openPeople(
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(
-        // Tables that hold rows themselves: what is in a part of one is not told twice.
+        // Ordinary tables only: rows of a partition are not listed twice.
         sql`select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
           where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`,
       )

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { cancelDownload } from '../downloads/cancel-download.ts'
+import { cancelDownload } from '../downloads/end-download.ts'
 import { requestDownload } from '../downloads/request-download.ts'
 import { openPeople } from './people.ts'
 import type { Workbench } from './workbench.ts'

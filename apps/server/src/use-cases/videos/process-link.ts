@@ -20,9 +20,9 @@ export async function processLink(
   }: { link: string; viewer: ViewerRecord; signal: AbortSignal; onStage?: (stage: ProcessStage) => void },
 ): Promise<Outcome<VideoRecord>> {
   const recognized = recognizeLink(link, Object.keys(await effectiveSources(deps)) as SourceId[])
-  // What people come with is known for what it is, even where it is switched off.
+  // A link of a source that is switched off gets its own refusal.
   if (!recognized) return refused(recognizeLink(link, ['youtube']) ? 'source_off' : 'invalid_link')
-  // Before the source hears of it; and again below, when its channel is known and while it is kept.
+  // Before the source is asked; and again below, when its channel is known and the video is stored.
   if (await isBlocked(deps.database.records, recognized)) return refused('link_blocked')
   onStage('asking')
   const resolution = await resolveVideo(deps, { ...recognized, signal })

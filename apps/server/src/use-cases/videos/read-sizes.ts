@@ -7,8 +7,8 @@ import type { VideoRecord } from '../../ports/clips.ts'
 import type { ResolvedVideo, SizeIndex, VideoSource } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { artworkOf } from './artwork.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { artworkOf } from './images.ts'
 
 const MOST_ARTWORKS_KNOWN = 10_000
 

@@ -11,7 +11,7 @@ export interface AskedAudio {
   to?: number | undefined
 }
 
-/** The waveform of a viewer's own video, or of a part of it. No peaks where nobody can tell now: then the timeline stays plain. */
+/** The waveform of a viewer's own video, or of a part of it. No peaks when the source cannot be read. */
 export async function readWaveform(
   deps: Deps<'database' | 'sources' | 'presets'>,
   { asked, signal, ...own }: OwnVideo & { asked: AskedAudio; signal: AbortSignal },
@@ -23,8 +23,8 @@ export async function readWaveform(
   if (!where || !read) return refused('not_found')
   const unknown = { peaksPerSecond: where.peaksPerSecond, peaks: [] }
   const known = async (reading: () => Promise<Waveform>): Promise<Outcome<Waveform>> => {
-    const told = await readingOutcome(reading)
-    return told.ok ? told : done(unknown)
+    const result = await readingOutcome(reading)
+    return result.ok ? result : done(unknown)
   }
   if (!where.inPieces) return known(() => read(where.address, signal))
   const pieces = askedSegments(asked, durationSeconds)

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
-import { revenue } from '@kerf/domain/payments/revenue'
+import { revenue } from '@kerf/domain/payments/testing/revenue'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledger } from '../schema/payment-schema.ts'

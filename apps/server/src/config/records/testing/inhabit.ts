@@ -24,7 +24,7 @@ export interface Inhabitant {
 }
 
 /**
- * Somebody with a session, a second factor, a cut and a email that wait, a process that was ended; and rows in every other table, of
+ * Somebody with a session, a second factor, a cut and an email that wait, a process that was ended; and rows in every other table, of
  * every type it has.
  */
 export async function inhabit(database: OpenDatabase, secret: string): Promise<Inhabitant> {

@@ -1,0 +1,64 @@
+import { listAuditEntries } from '@kerf/contract/admin-audit'
+import * as messages from '@kerf/contract/admin-messages'
+import * as moderation from '@kerf/contract/admin-moderation'
+import * as settings from '@kerf/contract/admin-settings'
+import { readAdminStats } from '@kerf/contract/admin-stats'
+import * as subscriptions from '@kerf/contract/admin-subscriptions'
+import type { FastifyInstance } from 'fastify'
+import { listSubscriptions } from '../use-cases/admin/list-subscriptions.ts'
+import { readStats } from '../use-cases/admin/read-stats.ts'
+import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
+import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
+import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
+import { listSubscribers } from '../use-cases/email/newsletter.ts'
+import { reportAdminHealth } from '../use-cases/health/report-admin-health.ts'
+import { blockLink, listBlocks, unblockLink } from '../use-cases/moderation/blocklist.ts'
+import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
+import { readAudit } from '../use-cases/shared/audit.ts'
+import type { Deps } from '../use-cases/shared/deps.ts'
+import { done } from '../use-cases/shared/outcome.ts'
+import { adminRoute, donePage } from './routing/route.ts'
+
+/** The admin panel, apart from its jobs and users. */
+export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, settings.readSettings, async () => done(await readSettings(deps)))
+  adminRoute(app, deps, settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
+  adminRoute(app, deps, settings.runCleanup, async ({ by }) => done(await cleanUp(deps, by)))
+  adminRoute(app, deps, settings.readStorage, async () => done(await reportStorage(deps)))
+  // Always 200: what is failing is part of the answer.
+  adminRoute(app, deps, settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
+  adminRoute(app, deps, readAdminStats, async () => done(await readStats(deps)))
+
+  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) => {
+    const found = await listMessages(deps, query.page ?? 1)
+    return donePage(reply, found.messages, found.total)
+  })
+  adminRoute(app, deps, messages.markContactMessage, ({ params, body, by }) =>
+    markMessage(deps, { id: params.id, status: body.status, by }),
+  )
+  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) => {
+    const { subscribers, total } = await listSubscribers(deps, query.page ?? 1)
+    return donePage(reply, subscribers, total)
+  })
+
+  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) => {
+    const { notices, total } = await listNotices(deps, query.page ?? 1)
+    return donePage(reply, notices, total)
+  })
+  adminRoute(app, deps, moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
+  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) => {
+    const { blocks, total } = await listBlocks(deps, query.page ?? 1)
+    return donePage(reply, blocks, total)
+  })
+  adminRoute(app, deps, moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
+  adminRoute(app, deps, moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
+
+  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) => {
+    const found = await listSubscriptions(deps, query.page ?? 1)
+    return donePage(reply, found.subscriptions, found.total)
+  })
+  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) => {
+    const { entries, total } = await readAudit(deps, { filter, page })
+    return donePage(reply, entries, total)
+  })
+}

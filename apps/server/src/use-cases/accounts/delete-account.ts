@@ -1,0 +1,81 @@
+import { mayChangeUser } from '@kerf/domain/people/admin-rules'
+import type { Language } from '@kerf/domain/site/language'
+import type { AccountRecord, FoundSession } from '../../ports/accounts.ts'
+import type { DownloadRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import { dropUnwantedClip, lockClips } from '../downloads/end-download.ts'
+import { forgetSubscriber } from '../email/newsletter.ts'
+import { pagesOf } from '../shared/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { confirmPassword } from './password-check.ts'
+
+/** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
+export async function deleteAccount(
+  deps: Deps<'database' | 'accounts' | 'limits' | 'files' | 'clock'>,
+  { session, password, language }: { session: FoundSession; password: string; language: Language },
+): Promise<Outcome<undefined>> {
+  const { id } = session.account
+  const confirmed = await confirmPassword(deps, { accountId: id, password })
+  if (!confirmed.ok) return confirmed
+  const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
+    // Locked before anything is looked at: of two admins who leave at once, the second is the last one, and of two who
+    // delete the same account, the second finds none.
+    const admins = await records.accounts.lockActiveAdmins()
+    await records.quota.lock(id)
+    const account = await records.accounts.find(id)
+    if (!account) {
+      // What was locked would be all that is left of them.
+      await records.userData.delete(id)
+      return done([])
+    }
+    const others = admins.filter((admin) => admin !== id).length
+    const decision = mayChangeUser(account, { isActive: false }, others)
+    if (!decision.allowed) return refused(decision.reason)
+    const fileKeys = await eraseAccount(records, account, deps.clock.now())
+    const { email, name, emailVerified } = account
+    const message = { kind: 'account_deleted', email, name, language } as const
+    await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
+    return done(fileKeys)
+  })
+  if (!erased.ok) return erased
+  // After the commit. The account is gone whatever becomes of these: the database knows them no more, and the sweep deletes
+  // what it does not know.
+  await Promise.allSettled(erased.value.map((key) => deps.files.delete(key)))
+  return done(undefined)
+}
+
+/**
+ * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the
+ * keys of files that nobody wants any more, to be deleted after the commit.
+ */
+export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
+  const fileKeys = await eraseUserData(records, account.id, at)
+  // A mailbox that was never confirmed may be somebody else's.
+  if (account.emailVerified) {
+    await forgetSubscriber(records, account.email)
+    await records.contactMessages.deleteFrom(account.email)
+  }
+  await records.tokens.forgetAccount(account.id)
+  await records.mailQueue.forget(account)
+  await records.accounts.delete(account.id)
+  return fileKeys
+}
+
+/** Units need not come back: there is nobody left to count them for. */
+async function eraseUserData(records: Records, viewerId: string, at: Date): Promise<string[]> {
+  const clipIds = new Set<string>()
+  const pages = pagesOf<DownloadRecord>((page) =>
+    records.downloads.listForViewer(viewerId, { ...page, evenDeleted: true }),
+  )
+  for await (const page of pages) for (const { clipId } of page) clipIds.add(clipId)
+  // Before anything is deleted.
+  const clips = await lockClips(records, clipIds)
+  await records.userData.delete(viewerId)
+  const fileKeys: string[] = []
+  for (const clip of clips.values()) {
+    const fileKey = await dropUnwantedClip(records, clip, at)
+    if (fileKey) fileKeys.push(fileKey)
+  }
+  return fileKeys
+}

@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
+import { limitAttempts } from '../shared/limit-attempts.ts'
+import { newId } from '../shared/new-id.ts'
+import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
+import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
+import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { exportData, jsonSegments } from './export-data.ts'
+
+const bench = await openWorkbench()
+const people = await openPeople(bench)
+afterAll(() => bench.remove())
+
+const ask = (person: Person) =>
+  exportData({ ...bench, limits: limitAttempts({ ...bench, enabled: true, secret: 'a secret' }) }, person.session)
+
+async function exported(person: Person) {
+  const outcome = await ask(person)
+  if (!outcome.ok) throw new Error(outcome.code)
+  let text = ''
+  for await (const piece of outcome.value.pieces) text += piece
+  return { fileName: outcome.value.fileName, text, data: JSON.parse(text) }
+}
+
+async function writtenAndSubscribed({ session: { account } }: Person) {
+  const { contactMessages, newsletter } = bench.database.records
+  const now = bench.clock.now()
+  const { email } = account
+  const text = { name: 'Anna', subject: 'A question', message: 'How exact?' }
+  await contactMessages.insert({ ...text, id: newId(), email, status: 'new', createdAt: now })
+  await newsletter.ask(email, now)
+  return text
+}
+
+describe('what somebody takes with them', () => {
+  it('is everything that is stored about them', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const { account } = person.session
+    await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
+    const finished = await finishedDownload(bench, person.viewer)
+    const cancelled = await requestedDownload(bench, person.viewer)
+    await cancelDownload(bench, { id: cancelled.download.id, viewer: person.viewer })
+    const deleted = await requestedDownload(bench, person.viewer)
+    await deleteDownload(bench, { id: deleted.download.id, viewer: person.viewer })
+    const written = await writtenAndSubscribed(person)
+
+    const { data, fileName } = await exported(person)
+    expect(fileName).toBe('kerf_export_2026-11-20.json')
+    expect(data.account).toEqual(JSON.parse(JSON.stringify(account)))
+    expect(data.sessions).toHaveLength(2)
+    expect(data.sessions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ userAgent: 'a test', current: true }),
+        expect.objectContaining({ userAgent: 'a phone', current: false }),
+      ]),
+    )
+    expect(data.quotaUsed).toEqual([
+      { period: '2026-11', used: 1 },
+      { period: '2026-11-20', used: 1 },
+    ])
+    expect(data.messages).toMatchObject([written])
+    expect(data.newsletter).toMatchObject({ email: account.email, confirmedAt: null })
+    expect(data.videos).toHaveLength(3)
+    expect(data.videos).toContainEqual(
+      expect.objectContaining({ id: finished.video.id, link: finished.video.link, trim: finished.video.trim }),
+    )
+    expect(data.downloads).toHaveLength(3)
+    const byId = (id: string) => data.downloads.find((download: { id: string }) => download.id === id)
+    expect(byId(finished.download.id)).toMatchObject({ status: 'completed', quality: '360p', receipt: RECEIPT })
+    expect(byId(cancelled.download.id)).toMatchObject({ status: 'cancelled' })
+    expect(byId(deleted.download.id).deletedAt).not.toBeNull()
+    expect(data.notInHere.length).toBeGreaterThan(0)
+  })
+
+  it('opens nothing: no hash, token, session token, job, key of a file, nor address at a source', async () => {
+    const person = await people.signUp({ emailVerified: true })
+    const { clip } = await finishedDownload(bench, person.viewer)
+    const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
+    const { text } = await exported(person)
+    const { executor, records } = bench.database
+    const stored = await records.clips.find(clip.id)
+    const credentials = JSON.stringify(
+      await executor.execute(
+        `select password, token, secret from credentials join sessions using (user_id) left join second_factors using (user_id) where user_id = '${person.session.account.id}'`,
+      ),
+    )
+    const secrets = [...credentials.matchAll(/"(?:password|token|secret)":"([^"]+)"/g)].map(
+      ([, secret]) => secret ?? '',
+    )
+    expect(secrets.length).toBeGreaterThanOrEqual(2)
+    const forbidden = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
+    for (const secret of forbidden) expect(text).not.toContain(secret ?? 'there is none')
+    expect(text).not.toContain('media.example')
+  })
+
+  it('is nothing of anybody else, nor of a mailbox that may not be theirs', async () => {
+    const [person, other] = [await people.signUp({ emailVerified: false }), await people.signUp()]
+    await writtenAndSubscribed(person)
+    await finishedDownload(bench, other.viewer)
+    const { data, text } = await exported(person)
+    expect(data).toMatchObject({ messages: [], newsletter: null, videos: [], downloads: [] })
+    expect(text).not.toContain(other.viewer.id)
+  })
+
+  it('may be long', async () => {
+    const person = await people.signUp()
+    for (let made = 0; made < 401; made++) await bench.video(person.viewer)
+    const { data } = await exported(person)
+    expect(new Set(data.videos.map(({ id }: { id: string }) => id)).size).toBe(401)
+  })
+
+  it('can be had ten times at once, and then with pauses', async () => {
+    const person = await people.signUp()
+    for (let taken = 0; taken < 10; taken++) expect(await ask(person)).toMatchObject({ ok: true })
+    expect(await ask(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
+    expect(await ask(await people.signUp())).toMatchObject({ ok: true })
+  })
+})
+
+async function* listOf(...items: unknown[]) {
+  yield* items
+}
+
+it('is one JSON document, whatever is in it', async () => {
+  const members = {
+    text: 'a "quote"\nand a line',
+    nothing: null,
+    object: { time: new Date(0), list: [1, [2], {}] },
+    empty: listOf(),
+    one: listOf({ 'a\nname': 1 }),
+    many: listOf({ a: 1 }, 'b', null),
+  }
+  let text = ''
+  for await (const piece of jsonSegments(members)) text += piece
+  expect(JSON.parse(text)).toEqual({
+    text: 'a "quote"\nand a line',
+    nothing: null,
+    object: { time: '1970-01-01T00:00:00.000Z', list: [1, [2], {}] },
+    empty: [],
+    one: [{ 'a\nname': 1 }],
+    many: [{ a: 1 }, 'b', null],
+  })
+})

@@ -1,0 +1,116 @@
+import { PRODUCT_NAME, PRODUCT_SLUG } from '@kerf/domain/site/product'
+import type { FoundSession } from '../../ports/accounts.ts'
+import type { ClipRecord, DownloadRecord, VideoRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import { downloadStatus } from '../downloads/describe-download.ts'
+import { pagesOf } from '../shared/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome } from '../shared/outcome.ts'
+
+export interface ExportedData {
+  fileName: string
+  /** JSON, to be sent as it comes. */
+  pieces: AsyncIterable<string>
+}
+
+/** What nobody finds in the file, and why. */
+const NOT_IN_HERE = [
+  'Your password and your second factor: kept only as a hash and encrypted; they would help nobody but a thief.',
+  'What opens your sessions, and the links in our mails: for the same reason.',
+  'The network addresses that you came from: they are not kept, but as hashes for an hour where tries are counted.',
+  'The clips themselves: download them while they live. What your source said about a video beyond its title and channel is about the video, not about you.',
+  'Messages to us and the newsletter, if your email is not confirmed: they might be about somebody else.',
+  'Orders for mails to you: the queue forgets each an hour after it was sent.',
+]
+
+/** Everything that is stored about somebody, in one document that they can take with them. */
+export async function exportData(
+  deps: Deps<'database' | 'limits' | 'clock'>,
+  { account, id: sessionId }: FoundSession,
+): Promise<Outcome<ExportedData>> {
+  const { records } = deps.database
+  const taken = await deps.limits.take([{ kind: 'export', of: account.id }])
+  if (!taken.ok) return taken
+  const now = deps.clock.now()
+  const isTheirs = account.emailVerified
+  const sessions = await records.sessions.list(account.id, now)
+  const members = {
+    about: `What ${PRODUCT_NAME} stores about ${account.email}.`,
+    exportedAt: now,
+    notInHere: NOT_IN_HERE,
+    account,
+    sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
+      current: id === sessionId,
+      userAgent,
+      createdAt,
+      lastActive: updatedAt,
+    })),
+    payments: await records.orders.listFor(account.id),
+    ledger: await records.ledger.listFor(account.id),
+    quotaUsed: await records.quota.list(account.id),
+    messages: isTheirs ? await records.contactMessages.listFrom(account.email) : [],
+    newsletter: isTheirs ? await records.newsletter.find(account.email) : null,
+    videos: videosOf(records, account.id),
+    downloads: downloadsOf(records, account.id, now),
+  }
+  return done({
+    fileName: `${PRODUCT_SLUG}_export_${now.toISOString().slice(0, 10)}.json`,
+    pieces: jsonSegments(members),
+  })
+}
+
+async function* videosOf(records: Records, viewerId: string) {
+  for await (const page of pagesOf<VideoRecord>((at) => records.videos.listForViewer(viewerId, at)))
+    yield* page.map(describeVideo)
+}
+
+async function* downloadsOf(records: Records, viewerId: string, now: Date) {
+  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  for await (const page of pages) {
+    const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
+    for (const download of page) {
+      const clip = clipOf.get(download.clipId)
+      if (clip) yield describeDownload(download, clip, now)
+    }
+  }
+}
+
+function describeVideo({ id, source, link, trim, details, createdAt }: VideoRecord) {
+  const { title, channel, durationSeconds } = details
+  return { id, source, link, title, channel, durationSeconds, trim, createdAt }
+}
+
+/** Its deleted ones too: that they were deleted is stored as well. */
+function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
+  const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
+  const { ranges, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
+  const status = downloadStatus(download, clip, now)
+  return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+}
+
+/**
+ * One JSON object, in pieces. Lists come item by item, each on a line of its own, so that nothing has to be held whole.
+ */
+export async function* jsonSegments(members: Record<string, unknown>): AsyncGenerator<string> {
+  let separator = '{\n'
+  for (const [name, value] of Object.entries(members)) {
+    yield `${separator}  ${JSON.stringify(name)}: `
+    if (isList(value)) yield* listSegments(value)
+    else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+    separator = ',\n'
+  }
+  yield '\n}\n'
+}
+
+async function* listSegments(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const item of items) {
+    yield `${separator}\n    ${JSON.stringify(item)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : '\n  ]'
+}
+
+function isList(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

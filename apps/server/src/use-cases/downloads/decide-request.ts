@@ -1,0 +1,60 @@
+import { isPaying } from '@kerf/domain/access/viewer'
+import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
+import type { RequestedForm } from '@kerf/domain/formats/format-choice'
+import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
+import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
+
+/** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
+export function decideForm(asked: { quality: string; format?: string | undefined }): Outcome<RequestedForm> {
+  const quality = parseQuality(asked.quality)
+  if (!quality) return refused('unknown_quality')
+  const own = QUALITIES[quality].format
+  const format = asked.format === undefined ? own : parseFormat(asked.format)
+  if (format === own) return done({ quality, format })
+  const isFrame = QUALITIES[quality].height !== null
+  if (!isFrame || format === null || format === 'mp3')
+    return refused('invalid_request', { details: `${quality} is offered as ${own}${isFrame ? OTHERS : ''}.` })
+  // Of one size: equal requests are one clip, whatever quality they were asked in.
+  return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
+}
+
+const OTHERS = ', original, png, gif or webp'
+
+/** The refusal when a clip of this format cannot be of these ranges. */
+export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
+  if (format === 'mp4' || format === 'mp3') return null
+  if (ranges.length > 1) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
+  const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
+  return fits ? null : refused('range_too_long')
+}
+
+export interface RequestedRanges {
+  ranges?: readonly TimeRange[] | undefined
+  join?: boolean | undefined
+}
+
+/** What the clip shows: the ranges that were named, else the one saved with the video. To join several is for those who pay. */
+export function decideRanges(
+  { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
+  { ranges: requested, join = true }: RequestedRanges,
+  viewer: ViewerRecord,
+): Outcome<TimeRange[]> {
+  if (requested === undefined) return done([trim])
+  const several = requested.length > 1
+  if (several && !join) return refused('invalid_request', { details: SEVERAL_CLIPS })
+  if (several && !isPaying(viewer.kind)) return refused('pro_feature')
+  const ranges: TimeRange[] = []
+  for (const [index, { startTime, endTime }] of requested.entries()) {
+    const decision = decideTrim(startTime, endTime, details.durationSeconds)
+    if (!decision.allowed) {
+      const details = several ? `range ${index + 1}: ${decision.reason}` : decision.reason
+      return refused('invalid_trim', { details })
+    }
+    ranges.push(decision.range)
+  }
+  return done(ranges)
+}
+
+const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'

@@ -1,0 +1,126 @@
+import type { ClipRecord, ClipRequest, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import { pagesOf } from '../shared/audit.ts'
+import type { Deps } from '../shared/deps.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { returnQuota } from './quota.ts'
+import type { DownloadWithClip } from './request-download.ts'
+
+/**
+ * A viewer no longer wants a download that is waiting or running. The work stops when nobody else waits for the same
+ * clip, and the unit of the quota comes back. Cancelling what is finished changes nothing.
+ */
+export function cancelDownload(
+  deps: Deps<'database' | 'clock'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord },
+): Promise<Outcome<DownloadWithClip>> {
+  return deps.database.transaction(async (records) => {
+    await records.quota.lock(viewer.id)
+    const download = await records.downloads.find(id, viewer.id)
+    // Locked, so that nobody asks for it while it is found that nobody wants it any more.
+    const clip = download && (await records.clips.lock(download.clipId))
+    if (!download || !clip) return refused('not_found')
+    if (download.cancelledAt !== null || !['queued', 'processing'].includes(clip.status))
+      return done({ download, clip })
+    const cancelledAt = deps.clock.now()
+    await records.downloads.update(download.id, { cancelledAt })
+    await returnQuota(records, [download])
+    await stopUnwantedWork(records, clip, cancelledAt)
+    return done({ download: { ...download, cancelledAt }, clip })
+  })
+}
+
+/** Stops a clip's work when no download wants it any more. */
+export async function stopUnwantedWork(
+  records: Records,
+  { id, jobId }: Pick<ClipRecord, 'id' | 'jobId'>,
+  endedAt: Date,
+): Promise<void> {
+  const wanted = await records.downloads.listForClip(id)
+  if (wanted.length > 0) return
+  const stopped = await records.clips.update(id, ['queued', 'processing'], {
+    status: 'cancelled',
+    stage: 'done',
+    etaSeconds: null,
+    endedAt,
+  })
+  if (stopped && jobId) await records.cutQueue.cancel(jobId)
+}
+
+/**
+ * Within a transaction that holds the viewer's count: whatever of theirs waits or runs is wanted by them no longer, and their
+ * units come back. What is finished stays.
+ */
+export async function cancelAll(records: Records, viewerId: string, cancelledAt: Date): Promise<void> {
+  const wanted: DownloadRecord[] = []
+  const pages = pagesOf<DownloadRecord>((page) => records.downloads.listForViewer(viewerId, page))
+  for await (const page of pages) {
+    const clipOf = await records.clips.findMany(page.map(({ clipId }) => clipId))
+    wanted.push(...page.filter((download) => download.cancelledAt === null && isInWork(clipOf.get(download.clipId))))
+  }
+  const locked = await lockClips(
+    records,
+    wanted.map(({ clipId }) => clipId),
+  )
+  // Looked at once more: what was finished meanwhile stays.
+  const inWork = wanted.filter(({ clipId }) => isInWork(locked.get(clipId)))
+  for (const { id } of inWork) await records.downloads.update(id, { cancelledAt })
+  await returnQuota(records, inWork)
+  for (const clip of locked.values()) if (isInWork(clip)) await stopUnwantedWork(records, clip, cancelledAt)
+}
+
+const isInWork = (clip: { status: string } | undefined) => clip?.status === 'queued' || clip?.status === 'processing'
+
+/** Delete now: the download is gone for its viewer at once, and the file with it unless another viewer still wants it. */
+export async function deleteDownload(
+  deps: Deps<'database' | 'files' | 'clock'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord },
+): Promise<Outcome<undefined>> {
+  const fileKey = await deps.database.transaction(async (records) => {
+    await records.quota.lock(viewer.id)
+    const download = await records.downloads.find(id, viewer.id)
+    const clip = download && (await records.clips.lock(download.clipId))
+    if (!download || !clip) return undefined
+    const deletedAt = deps.clock.now()
+    await records.downloads.update(download.id, { deletedAt })
+    if (clip.status === 'queued' || clip.status === 'processing') await returnQuota(records, [download])
+    return dropUnwantedClip(records, clip, deletedAt)
+  })
+  if (fileKey === undefined) return refused('not_found')
+  // After the commit: a crash in between leaves a file that the database does not know, which the sweep deletes.
+  if (fileKey !== null) await deps.files.delete(fileKey)
+  return done(undefined)
+}
+
+/** Stops or ends a locked clip if nobody wants it any more; answers the key of a file that is to be deleted after the commit. */
+export async function dropUnwantedClip(records: Records, clip: ClipRecord, at: Date): Promise<string | null> {
+  await stopUnwantedWork(records, clip, at)
+  const wanted = await records.downloads.listForClip(clip.id)
+  if (wanted.length > 0) return null
+  const ended = await records.clips.update(clip.id, ['completed'], { status: 'expired', fileKey: null })
+  return ended ? clip.fileKey : null
+}
+
+/**
+ * Locks several clips for this transaction; those that are not there are left out. Whoever needs more than one takes them in
+ * the order of their requests, so that two people with the same clips wait for, and never on, each other.
+ */
+export async function lockClips(records: Records, ids: Iterable<string>): Promise<Map<string, ClipRecord>> {
+  const known = await records.clips.findMany([...new Set(ids)])
+  const locked = new Map<string, ClipRecord>()
+  for (const { id } of inOrderOfRequests([...known.values()], (clip) => clip)) {
+    const clip = await records.clips.lock(id)
+    if (clip) locked.set(id, clip)
+  }
+  return locked
+}
+
+/** The one order in which clips are locked, be they there already or still to be made. */
+export function inOrderOfRequests<T>(things: readonly T[], requestOf: (thing: T) => ClipRequest): T[] {
+  const keyed = things.map((thing) => ({ thing, key: keyOf(requestOf(thing)) }))
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ thing }) => thing)
+}
+
+function keyOf({ source, reference, ranges, quality, format }: ClipRequest): string {
+  return JSON.stringify([source, reference, ranges, quality, format])
+}

@@ -1,0 +1,52 @@
+import type { Quota } from '@kerf/contract/user'
+import { dailyReset, monthlyReset, type QuotaPeriods, quotaLimits, quotaPeriods } from '@kerf/domain/access/quota'
+import type { DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
+import type { Deps } from '../shared/deps.ts'
+import { effectiveTerms } from '../shared/effective-settings.ts'
+
+/** How much of their quota a viewer has used. A stranger who has started nothing may have used some by their address. */
+export async function readQuota(
+  deps: Deps<'database' | 'clock' | 'addressCount'>,
+  { viewer, address }: { viewer: ViewerRecord | null; address: string },
+): Promise<Quota> {
+  const { records } = deps.database
+  const now = deps.clock.now()
+  const kind = viewer?.kind ?? 'anonymous'
+  const counted = [viewer?.id ?? null, deps.addressCount(viewer, address)].filter((key) => key !== null)
+  const used = await usedUnits(records, counted, quotaPeriods(now))
+  const { freeDailyLimit } = await effectiveTerms(records)
+  return {
+    viewer: kind,
+    quota: { dailyDownloads: used.today, monthlyDownloads: used.thisMonth },
+    limits: quotaLimits(kind, freeDailyLimit),
+    resetsAt: { daily: dailyReset(now).toISOString(), monthly: monthlyReset(now).toISOString() },
+  }
+}
+
+/** What is taken already, by the count that has taken the most: a stranger's cookie may know of less than their address. */
+export async function usedUnits(
+  { quota }: Pick<Records, 'quota'>,
+  counted: readonly string[],
+  periods: QuotaPeriods,
+): Promise<{ today: number; thisMonth: number }> {
+  const most = { today: 0, thisMonth: 0 }
+  for (const key of counted) {
+    const { today, thisMonth } = await quota.used(key, periods)
+    most.today = Math.max(most.today, today)
+    most.thisMonth = Math.max(most.thisMonth, thisMonth)
+  }
+  return most
+}
+
+/** Gives these downloads' units back, each once: the row forgets that it took one in the same transaction. */
+export async function returnQuota(records: Records, downloads: readonly DownloadRecord[]): Promise<void> {
+  const changes: Parameters<Records['quota']['addAll']>[0][number][] = []
+  for (const { id, viewerId, quotaDay, quotaMonth, quotaAddress } of downloads) {
+    if (quotaDay === null || quotaMonth === null || !(await records.downloads.releaseUnit(id))) continue
+    const periods = { day: quotaDay, month: quotaMonth }
+    changes.push({ counted: viewerId, periods })
+    if (quotaAddress !== null) changes.push({ counted: quotaAddress, periods })
+  }
+  await records.quota.addAll(changes, -1)
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerEntry } from '../ledger.ts'
+import { revenue } from './revenue.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number))
+
+type Kind = Exclude<LedgerEntry['kind'], 'grant'>
+
+const entry = (kind: Kind, onDay: number, amountCents = 4999, captureId = 'c1'): LedgerEntry => {
+  const money = { orderId: 'o1', captureId, amountCents, currency: 'USD' } as const
+  const common = { id: `${captureId}-${kind}-${onDay}`, accountId: 'anna', at: day(onDay) }
+  return kind === 'purchase' ? { ...common, kind, plan: 'pro-yearly', ...money } : { ...common, kind, ...money }
+}
+
+const takings = (...entries: LedgerEntry[]) => revenue(entries).map(({ at, cents }) => [at.getUTCDate(), cents])
+
+describe('what was taken', () => {
+  it('is what was paid, on the day on which it was', () => {
+    expect(takings(entry('purchase', 1), entry('purchase', 2, 499, 'c2'))).toEqual([
+      [1, 4999],
+      [2, 499],
+    ])
+  })
+
+  it('is nothing for what was given', () => {
+    const common = { id: 'g', accountId: 'anna', at: day(1) }
+    expect(takings({ ...common, kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'admin' })).toEqual([])
+  })
+
+  it('goes down on the day on which something goes back, by what goes back then: partial refunds name the sum so far', () => {
+    const entries = [entry('purchase', 1), entry('partial_refund', 3, 1000), entry('partial_refund', 5, 1500)]
+    expect(takings(...entries)).toEqual([
+      [1, 4999],
+      [3, -1000],
+      [5, -500],
+    ])
+    expect(takings(...entries, entry('refund', 8)).at(-1)).toEqual([8, -3499])
+  })
+
+  it('goes back once, whatever it is called: a chargeback of what was refunded takes nothing more', () => {
+    const entries = [entry('purchase', 1), entry('refund', 2), entry('chargeback', 3), entry('partial_refund', 4, 100)]
+    expect(takings(...entries)).toEqual([
+      [1, 4999],
+      [2, -4999],
+    ])
+  })
+
+  it('comes again when a dispute is decided for the seller, but for what was refunded as a courtesy', () => {
+    const entries = [entry('purchase', 1), entry('partial_refund', 2, 999), entry('chargeback', 3)]
+    expect(takings(...entries, entry('reinstatement', 9))).toEqual([
+      [1, 4999],
+      [2, -999],
+      [3, -4000],
+      [9, 4000],
+    ])
+  })
+
+  it('is nothing where the dispute was heard of before the payment', () => {
+    expect(takings(entry('chargeback', 1), entry('purchase', 2))).toEqual([])
+    expect(takings(entry('chargeback', 1), entry('purchase', 2), entry('reinstatement', 4))).toEqual([[4, 4999]])
+  })
+})
