@@ -16,12 +16,19 @@ module.exports = {
       to: { pathNot: '^(packages/(contract|domain)/src|node_modules/zod)' },
     },
     {
+      name: 'messages-import-only-rules',
+      comment: 'Sentences name limits and the product, and know neither the page nor the email they stand in.',
+      severity: 'error',
+      from: { path: '^packages/messages/src', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { pathNot: '^packages/(messages|domain)/src' },
+    },
+    {
       name: 'cutter-stands-alone',
       comment: 'The engine is publishable on its own: no link, no database, no word of the product, and no network.',
       severity: 'error',
       from: { path: '^packages/cutter/src', pathNot: '\\.test\\.ts$|/testing/' },
       to: {
-        path: '^(apps|packages/(domain|contract|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
+        path: '^(apps|packages/(domain|contract|messages|ui)|tests|bench)/|^(node:)?(net|http|https|http2|tls|dgram|dns)(/|$)',
       },
     },
     {
@@ -99,7 +106,7 @@ module.exports = {
       comment: 'These parts could live in any UI library: they know no router, no query, no rule and no call.',
       severity: 'error',
       from: { path: '^packages/ui/src' },
-      to: { path: '^(apps|packages/(domain|contract|cutter)|tests)/|^node_modules/(wouter|@tanstack)' },
+      to: { path: '^(apps|packages/(domain|contract|cutter|messages)|tests)/|^node_modules/(wouter|@tanstack)' },
     },
     {
       name: 'web-knows-no-server',
@@ -146,10 +153,9 @@ module.exports = {
     },
     {
       name: 'web-data-is-layered',
-      comment:
-        'Session, messages and formatting, then feedback and addresses, then queries, then what is made of them.',
+      comment: 'Session and formatting, then feedback and addresses, then queries, then what is made of them.',
       severity: 'error',
-      from: { path: '^apps/web/src/data/(messages|formatting|feedback|navigation|session)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/web/src/data/(formatting|feedback|navigation|session)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/web/src/data/(queries|downloads|plans|ranges|forms)/' },
     },
     {

@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 
 /** What emails lead to. Always under the address that the operator gave: whoever asked has no say in it. */
 export interface EmailLinks {

@@ -1,5 +1,5 @@
 import { mayChangeUser } from '@kerf/domain/people/admin-rules'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import type { FoundSession } from '../../ports/accounts.ts'
 import { confirmPassword } from '../accounts/password-check.ts'
 import type { Deps } from '../shared/deps.ts'

@@ -1,6 +1,6 @@
+import { legalWords as german } from '@kerf/messages/de/legal'
 import { describe, expect, it } from 'vitest'
 import { legalWords as english } from '#messages/legal.ts'
-import { legalWords as german } from '../../data/messages/de/legal.ts'
 import { USUAL_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
 import { fillIn, legalFacts } from './legal-facts.ts'
 import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'

@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { openapiDocument } from '@kerf/contract/openapi'
+import { apiWords as german } from '@kerf/messages/de/reference'
 import { describe, expect, it } from 'vitest'
 import { apiWords as english } from '#messages/reference.ts'
-import { apiWords as german } from '../../data/messages/de/reference.ts'
 import { referenceGroups } from './reference-calls.ts'
 
 const groups = referenceGroups(openapiDocument('1.0.0'))

@@ -1,6 +1,6 @@
 import { NEWSLETTER_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { durationWords } from './amounts-and-dates.ts'
 import { button, type Email, link, words } from './email.ts'
 

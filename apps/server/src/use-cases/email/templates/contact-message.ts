@@ -1,5 +1,5 @@
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { timeWords } from './amounts-and-dates.ts'
 import { type Email, facts, quote, words } from './email.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { button, type Email, words } from './email.ts'
 import { salutation } from './salutation.ts'
 

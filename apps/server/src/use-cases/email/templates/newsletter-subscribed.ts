@@ -1,5 +1,5 @@
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { type Email, words } from './email.ts'
 
 /** To the operator: somebody reads the newsletter from now on. */

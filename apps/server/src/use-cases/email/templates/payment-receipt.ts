@@ -1,6 +1,6 @@
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import { dayWords, moneyWords, timeWords } from './amounts-and-dates.ts'
 import { button, type Email, facts, words } from './email.ts'
 import { salutation } from './salutation.ts'

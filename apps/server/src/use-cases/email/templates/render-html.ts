@@ -1,5 +1,5 @@
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
 import { linesOf } from './render-text.ts'
 

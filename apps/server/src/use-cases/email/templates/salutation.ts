@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 
 /**
  * Anybody can open an account in somebody else's mailbox, under a name that is an advertisement. What could be an address,

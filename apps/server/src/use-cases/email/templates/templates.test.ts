@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import { describe, expect, it } from 'vitest'
 import { accountDeleted } from './account-deleted.ts'
 import { changeEmail } from './change-email.ts'

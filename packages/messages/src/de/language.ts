@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '../languages.ts'
 
 /** The language of this folder, and of every page that is built with it. */
 export const LANGUAGE: Language = 'de'

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@kerf/domain/site/language'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from './languages.ts'
 import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
 
 /** Names and words that German shares with English. A sentence may be the same in both when it is made of these alone. */
