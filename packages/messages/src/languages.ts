@@ -1,4 +1,7 @@
-/** The languages that the page and its mails speak, each with its own name for itself. The first is for everybody else. */
-export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const
+/** The languages of pages and emails, each in its own name: a folder here, and a line. The first serves everybody else. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+} as const
 export type Language = keyof typeof LANGUAGE_NAMES
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
