@@ -91,7 +91,7 @@ module.exports = {
       name: 'cutter-mux-writes-what-it-is-given',
       comment: 'A muxer takes tracks as they come; MP3 alone encodes its own packets.',
       severity: 'error',
-      from: { path: '^packages/cutter/src/mux/(mp4|webm|mp3|images)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/cutter/src/mux/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/cutter/src/(?!(api|io|bitstream|codec|demux/common|plan|supply|audio|mux/$1)/)' },
     },
     {
