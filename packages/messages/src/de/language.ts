@@ -1,4 +1,2 @@
-import type { Language } from '../languages.ts'
-
 /** The language of this folder, and of every page that is built with it. */
-export const LANGUAGE: Language = 'de'
+export const LANGUAGE = 'de'
