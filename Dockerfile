@@ -13,6 +13,7 @@ COPY bench/package.json bench/
 COPY packages/contract/package.json packages/contract/
 COPY packages/cutter/package.json packages/cutter/
 COPY packages/domain/package.json packages/domain/
+COPY packages/messages/package.json packages/messages/
 COPY packages/ui/package.json packages/ui/
 COPY tests/journeys/package.json tests/journeys/
 COPY tests/stamped-media/package.json tests/stamped-media/

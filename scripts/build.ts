@@ -26,6 +26,7 @@ const PRODUCTS: Product[] = [
     sources: [
       'apps/web',
       'packages/ui',
+      'packages/messages',
       'packages/contract',
       'packages/domain',
       'scripts/build-web',

@@ -10,6 +10,7 @@ const PACKAGES = [
   'packages/cutter/src',
   'packages/domain/src',
   'packages/contract/src',
+  'packages/messages/src',
   'packages/ui/src',
   'apps/server/src',
   'apps/cli/src',

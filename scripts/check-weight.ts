@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { LANGUAGES } from '../packages/domain/src/site/language.ts'
+import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
 /**
  * Weighs the JavaScript that each page loads before it can be used, gzipped, in every language, and fails when one is over

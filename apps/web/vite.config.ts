@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadHeadlineFont()],
   resolve: {
     alias: [
-      { find: /^#messages\//, replacement: join(import.meta.dirname, 'src/data/messages', language, '/') },
+      { find: /^#messages\//, replacement: join(import.meta.dirname, '../../packages/messages/src', language, '/') },
       // The router brings a stand-in for older editions of React; this one has the hook itself.
       // That one writes style elements into the page, which the content security policy refuses.
       {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
-import { LANGUAGES } from '../../packages/domain/src/site/language.ts'
+import { LANGUAGES } from '../../packages/messages/src/languages.ts'
 import { compressFiles } from './compress-files.ts'
 import { pageDocument } from './page-document.ts'
 

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { NotLoadedWords } from '../../apps/web/src/app/page-facts.ts'
-import { LANGUAGES } from '../../packages/domain/src/site/language.ts'
+import { LANGUAGES } from '../../packages/messages/src/languages.ts'
 
 export interface PageContent {
   path: string

@@ -1,21 +1,27 @@
+import { isAudio } from '@kerf/domain/formats/clip-format'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlannedCut, Receipt } from '@kerf/server/open-link'
 
-const WAYS: Record<PlannedCut['way'], string> = {
-  copied: 'copied bit for bit',
-  smart: 'copied, only the edges re-encoded',
-  transcoded: 're-encoded',
-  mp3: 'audio only, re-encoded',
-  gif: 'animation',
-  webp: 'animation',
-  still: 'one frame',
+function describeWay(way: PlannedCut['way']): string {
+  switch (way) {
+    case 'copied':
+      return 'copied bit for bit'
+    case 'smart':
+      return 'copied, only the edges re-encoded'
+    case 'transcoded':
+      return 're-encoded'
+    case 'still':
+      return 'one frame'
+    default:
+      return isAudio(way) ? 'audio only, re-encoded' : 'animation'
+  }
 }
 
 /** The plan of a cut as a person reads it. */
 export function describePlan(title: string, plan: PlannedCut): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${WAYS[plan.way]}`]
+  const lines = [title, `${span}, ${secondsLong(clip.durationSeconds)}: ${describeWay(plan.way)}`]
   if (video) {
     const frames = video.frames === null ? 'frames counted while cutting' : framesLong(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)

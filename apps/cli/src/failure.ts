@@ -1,4 +1,5 @@
 import { ERROR_MEANINGS, type ErrorCode } from '@kerf/domain/errors/error-codes'
+import { FORMATS, isAudio } from '@kerf/domain/formats/clip-format'
 import type { CutRequest } from './read-arguments.ts'
 
 /** Why there is no clip: what a person reads, and what a script can tell apart. */
@@ -37,7 +38,10 @@ export function failureOf(code: ErrorCode, link: string): CutFailure {
 /** Why a video cannot be had as it was asked for. */
 export function notOffered({ quality, format }: Pick<CutRequest, 'quality' | 'format'>, hasFrame: boolean) {
   const code: ErrorCode = 'quality_unavailable'
-  if (format === 'mp3') return new CutFailure(code, 'It has no audio to make an MP3 of.')
+  if (isAudio(format)) {
+    const { article } = FORMATS[format]
+    return new CutFailure(code, `It has no audio to make ${article} ${format.toUpperCase()} of.`)
+  }
   if (!hasFrame) return new CutFailure(code, 'It has no video, only audio. Use -q audio to make an MP3.')
   if (format === 'original') {
     const size = quality ? ` in ${quality}` : ''

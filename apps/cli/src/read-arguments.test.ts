@@ -95,10 +95,10 @@ describe('what is typed after kerf', () => {
       'cut video.mp4 --format gif -o out.mp4',
       '-o out.mp4 would contain a gif. Use that extension, or choose another quality or format.',
     ],
-    ['cut video.mp4 -o out.avi', '-o out.avi would contain an mp4. Use .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.'],
+    ['cut video.mp4 -o out.avi', '-o out.avi would contain an mp4. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.'],
     [
       'cut video.mp4 -q audio -o out.WAV',
-      '-o out.WAV would contain an mp3. Use .mp4, .m4v, .mp3, .webm, .gif, .webp, .png.',
+      '-o out.WAV would contain an mp3. Use .mp4, .mp3, .gif, .webp, .png, .m4v, .webm.',
     ],
     ['cut video.mp4 -o -', '-o - is not a file. A clip cannot be written to stdout.'],
     ['cut video.mp4 --loud', "Unknown option '--loud'."],

@@ -3,7 +3,9 @@ import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
   type ClipFormat,
+  FORMATS,
   isAnimation,
+  isAudio,
   parseFormat,
 } from '@kerf/domain/formats/clip-format'
 import { clipFileName } from '@kerf/domain/formats/file-name'
@@ -31,13 +33,10 @@ export type Arguments =
 
 /** What the name of a file says of what is in it. */
 const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
+  ...Object.fromEntries(CLIP_FORMATS.filter((format) => format !== 'original').map((format) => [format, [format]])),
   mp4: ['mp4', 'original'],
   m4v: ['mp4', 'original'],
-  mp3: ['mp3'],
   webm: ['original'],
-  gif: ['gif'],
-  webp: ['webp'],
-  png: ['png'],
 }
 
 /** What a file of this name would be taken for, and nothing here makes. Other endings are part of a name: `talk.part2`. */
@@ -47,9 +46,7 @@ const OTHER_MEDIA = new Set(
   ),
 )
 
-const ARTICLES: Readonly<Record<ClipFormat, string>> = {
-  ...{ mp4: 'an', mp3: 'an', original: 'an', gif: 'a', webp: 'a', png: 'a' },
-}
+const named = (format: ClipFormat): string => `${FORMATS[format].article} ${format}`
 
 const options = {
   from: { type: 'string', short: 'f', multiple: true },
@@ -142,17 +139,14 @@ function readForm(qualityText: string | undefined, formatText: string | undefine
   if (formatText !== undefined && !said) {
     throw new MistakeError(`--format "${formatText}" is unknown. Use ${CLIP_FORMATS.join(', ')}.`)
   }
-  const named = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
-  const format = said ?? (quality ? null : named) ?? (quality ? QUALITIES[quality].format : 'mp4')
-  const isStill = quality !== null && quality !== 'audio' && (format === 'png' || format === 'original')
+  const byEnding = ending === null ? undefined : FORMATS_BY_ENDING[ending]?.[0]
+  const format = said ?? (quality ? null : byEnding) ?? (quality ? QUALITIES[quality].format : 'mp4')
   if (quality && isAnimation(format))
     throw new MistakeError(`A ${format} has a fixed size. Leave out -q ${qualityText}.`)
-  if (quality && !isStill && format !== QUALITIES[quality].format) {
-    throw new MistakeError(
-      `-q ${qualityText} makes an ${QUALITIES[quality].format}, not ${ARTICLES[format]} ${format}.`,
-    )
+  if (quality && isAudio(format) !== (quality === 'audio')) {
+    throw new MistakeError(`-q ${qualityText} makes ${named(QUALITIES[quality].format)}, not ${named(format)}.`)
   }
-  return { quality: format === 'mp3' ? 'audio' : quality, format }
+  return { quality: isAudio(format) ? 'audio' : quality, format }
 }
 
 function readOutput(path: string | undefined, { quality, format }: Form): string {
@@ -161,12 +155,12 @@ function readOutput(path: string | undefined, { quality, format }: Form): string
   const ending = endingOf(path)
   if (ending === null && OTHER_MEDIA.has(lastPart(path))) {
     throw new MistakeError(
-      `-o ${path} would contain ${ARTICLES[format]} ${format}. Use .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
+      `-o ${path} would contain ${named(format)}. Use .${Object.keys(FORMATS_BY_ENDING).join(', .')}.`,
     )
   }
   if (ending !== null && !FORMATS_BY_ENDING[ending]?.includes(format)) {
     throw new MistakeError(
-      `-o ${path} would contain ${ARTICLES[format]} ${format}. Use that extension, or choose another quality or format.`,
+      `-o ${path} would contain ${named(format)}. Use that extension, or choose another quality or format.`,
     )
   }
   return path

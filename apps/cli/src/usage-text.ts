@@ -1,4 +1,7 @@
+import { CLIP_FORMATS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
+
+const PLAIN_FORMATS = CLIP_FORMATS.filter((format) => format !== 'png' && format !== 'original')
 
 export const USAGE = `kerf cut LINK [--from TIME] [--to TIME] [-q QUALITY] [-o FILE]
 
@@ -9,7 +12,7 @@ Cuts exactly the frames with from <= time < to from a video, and the audio to th
   -t, --to TIME      the end, not included in the clip (default: the end in the link, or of the video)
                      Repeat --from and --to to join several ranges into one clip, in this order.
   -q, --quality Q    ${QUALITY_IDS.join(', ')} (an MP3); default: the size of the source
-      --format F     mp4, mp3, gif, webp, png (the first frame), or original: the codecs of the source, in an MP4 or a WebM,
+      --format F     ${PLAIN_FORMATS.join(', ')}, png (the first frame), or original: the codecs of the source, in an MP4 or a WebM,
                      with the matching file extension; default: from the output name and the quality
   -o, --output FILE  where to write the clip; default: a name like kerf_720p.mp4 in this folder
       --force        replaces an existing file

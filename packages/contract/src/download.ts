@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { CLIP_FORMATS, CLIP_WAYS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ export const receipt = z.object({
   bytesFetched: z.number().int(),
   clipBytes: z.number().int(),
   wallMilliseconds: z.number(),
-  way: z.enum(['copied', 'smart', 'transcoded', 'mp3', 'gif', 'webp', 'still']),
+  way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().meta({ description: 'Of `original`.' }),
 })
 export type Receipt = z.output<typeof receipt>
@@ -64,7 +64,7 @@ export const requestDownload = endpoint({
       .string()
       .max(16)
       .optional()
-      .meta({ description: 'Default: `mp4` or `mp3`, by quality. Or `original`, `png`, `gif`, `webp`.' }),
+      .meta({ description: `One of \`${CLIP_FORMATS.join('`, `')}\`. Default: \`mp4\` or \`mp3\`, by quality.` }),
     ranges: z.array(timeRange).min(1).max(MAX_CLIP_RANGES).optional().meta({
       description:
         'What of the video the clip shows, in this order; when left out, the range saved with it. Several come with Pro.',

@@ -1,4 +1,5 @@
 import type { ClipSink } from './api/clip-sink.ts'
+import { isAudioOnly } from './api/clip-spec.ts'
 import { CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
 import { audioBlocks, audioTrack } from './audio/audio-track.ts'
@@ -54,9 +55,10 @@ async function cut(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Re
 type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
 
 function cutAsRequested(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+  if (isAudioOnly(plan.task.request)) {
+    return cutAudio(plan, sink, work)
+  }
   switch (plan.way) {
-    case 'mp3':
-      return cutMp3(plan, sink, work)
     case 'gif':
     case 'webp':
     case 'still':
@@ -119,10 +121,10 @@ async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Pr
   }
 }
 
-async function cutMp3({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+async function cutAudio({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
   const { audio, request } = task
-  if (audio?.kind !== 'encode' || request.kind !== 'mp3') {
-    throw new Error('An MP3 is planned as encoded audio.')
+  if (audio?.kind !== 'encode' || !isAudioOnly(request)) {
+    throw new Error('Audio alone is planned to be encoded.')
   }
   const { sampleRate, channels } = audio.parts[0]!
   const wantedSamples = samplesOf(audio.parts)

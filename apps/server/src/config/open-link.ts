@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type RecognizedLink, recognizeLink, SAMPLE_LINK } from '@kerf/domain/links/link'
+import { type RecognizedLink, recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { createDiskFileStore } from '../adapters/file-store/disk-file-store.ts'
 import { createLocalFileSource } from '../adapters/local-file/local-file-source.ts'
 import { createMediaEngine } from '../adapters/media-process/media-engine.ts'
@@ -76,5 +76,5 @@ async function recognize(link: string, directory: string): Promise<Recognized | 
     (found) => found.isFile(),
     () => false,
   )
-  return isFile ? { source: 'file', reference: path } : recognizeLink(link, ['youtube', 'media'])
+  return isFile ? { source: 'file', reference: path } : recognizeLink(link, SOURCES)
 }

@@ -1,10 +1,11 @@
 import * as contract from '@kerf/contract/admin-jobs'
+import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
 import { openJobFile } from '../use-cases/admin/open-job-file.ts'
 import { retryJob } from '../use-cases/admin/retry-job.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
-import { MEDIA_TYPE, sendFile } from './files/send-file.ts'
+import { sendFile } from './files/send-file.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
 /** The queue, for admins. */
@@ -24,7 +25,7 @@ export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
     const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
     // Shown where it is: looking at it is what it is for.
     return sendFile(request, reply, {
-      ...{ sizeBytes, etag, open, addressFor, mediaType: MEDIA_TYPE[container] },
+      ...{ sizeBytes, etag, open, addressFor, mediaType: mediaTypeOf(container) },
       showAs: fileName,
       cacheControl: 'private, no-store',
     })

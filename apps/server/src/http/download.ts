@@ -1,4 +1,5 @@
 import * as contract from '@kerf/contract/download'
+import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
 import { describeDownload } from '../use-cases/downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../use-cases/downloads/end-download.ts'
@@ -8,7 +9,7 @@ import { type DownloadWithClip, requestDownload } from '../use-cases/downloads/r
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done, type Outcome, refused } from '../use-cases/shared/outcome.ts'
 import { addressOf } from './callers/caller.ts'
-import { MEDIA_TYPE, sendFile } from './files/send-file.ts'
+import { sendFile } from './files/send-file.ts'
 import { route } from './routing/route.ts'
 
 export function downloadRoutes(
@@ -38,7 +39,7 @@ export function downloadRoutes(
     if (!file.ok) return file
     return sendFile(request, reply, {
       sizeBytes: file.value.sizeBytes,
-      mediaType: MEDIA_TYPE[file.value.container],
+      mediaType: mediaTypeOf(file.value.container),
       etag: file.value.etag,
       saveAs: file.value.fileName,
       cacheControl: 'private, no-store',

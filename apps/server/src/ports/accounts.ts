@@ -3,7 +3,7 @@
 import type { Role } from '@kerf/domain/access/viewer'
 import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 
 /** Somebody's account; dates are dates here and text on the wire. */
 export interface AccountRecord {

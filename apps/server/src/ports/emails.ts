@@ -1,7 +1,7 @@
 /** What is sent by mail, and what people write to the operator: adapters/mailer, the queue by adapters/job-queue. */
 
 import type { PlanId } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
 
 /**

@@ -2,8 +2,8 @@
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
+import type { Language } from '@kerf/messages/languages'
 
 /** Money taken, or tried to be, for an order; the provider's words. */
 export interface ProviderCapture {

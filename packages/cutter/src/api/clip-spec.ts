@@ -25,6 +25,12 @@ export type ClipSpec =
       height: number | null
     }
 
+/** The codecs of clips that are audio alone, by their kind. */
+export const AUDIO_CODECS = { mp3: 'mp3' } as const
+type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
+
+export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
+
 /** What players show beside an MP3. */
 export interface Mp3Tags {
   title?: string

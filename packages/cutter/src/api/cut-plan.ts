@@ -1,3 +1,4 @@
+import type { ClipSpec } from './clip-spec.ts'
 import type { TimeRange } from './time-range.ts'
 
 export type OriginalContainer = 'mp4' | 'webm'
@@ -6,9 +7,9 @@ export type OriginalContainer = 'mp4' | 'webm'
  * How a clip comes about: all copied, copied but for its edges, all re-encoded; or audio alone, moving frames alone, a
  * single one.
  */
-export type CutWay = 'copied' | 'smart' | 'transcoded' | 'mp3' | 'gif' | 'webp' | 'still'
+export type CutWay = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'], 'video' | 'original'>
 
-export type ClipContainer = OriginalContainer | 'mp3' | 'gif' | 'webp' | 'png'
+export type ClipContainer = OriginalContainer | 'png' | Exclude<CutWay, 'copied' | 'smart' | 'transcoded' | 'still'>
 
 /** A run of frames that are made in the same way. Times are on the media's timeline. */
 export interface PlannedSegment {

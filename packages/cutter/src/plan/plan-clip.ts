@@ -1,4 +1,4 @@
-import type { ClipSpec } from '../api/clip-spec.ts'
+import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
@@ -34,9 +34,9 @@ export async function planClip(
   request: ClipSpec,
   options: ReadOptions,
 ): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
-  if (request.kind === 'mp3') {
+  if (isAudioOnly(request)) {
     if (!media.audio) {
-      throw new CutterError('unsupported_media', 'There is no audio to make an MP3 of.')
+      throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
     }
     const { durationSeconds } = media.facts
     const heard = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))

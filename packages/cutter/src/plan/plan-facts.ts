@@ -1,3 +1,4 @@
+import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
 import type { ClipContainer, CutWay, PlanFacts, PlannedSegment } from '../api/cut-plan.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipFrames, CutTask } from './cut-task.ts'
@@ -6,7 +7,7 @@ import type { AudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
 
 export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
-  const { video, audio } = task
+  const { video, audio, request } = task
   const container = containerOf(task)
   const shown = video ? video.parts.map(({ window }) => shownTime(window)) : audio!.parts.map(decodedTime)
   return {
@@ -20,7 +21,7 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
     },
     video: video && frameFacts(video, container === 'webm' ? 'copy' : 'encode'),
     audio: audio && {
-      codec: container === 'mp3' ? 'mp3' : container === 'webm' ? 'opus' : 'aac',
+      codec: isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac',
       how: audio.kind === 'splice' ? 'spliced' : 'encoded',
       sampleRate: audio.parts[0]!.sampleRate,
       channels: audio.parts[0]!.channels,

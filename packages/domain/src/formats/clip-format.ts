@@ -1,9 +1,41 @@
-import { QUALITIES, type QualityId } from './quality.ts'
+import { AUDIO_BITRATE, QUALITIES, type QualityId } from './quality.ts'
 
-/** What a clip is made into: what the grid offers, and beside it the source's own codecs, moving images, and a single one. */
-export const CLIP_FORMATS = ['mp4', 'mp3', 'original', 'gif', 'webp', 'png'] as const
-export type ClipFormat = (typeof CLIP_FORMATS)[number]
-/** As `original` a clip is an MP4 or a WebM, which its source decides. */
+interface FormatFacts {
+  kind: 'video' | 'audio' | 'animation' | 'frame'
+  /** As messages name one: `an mp3`. */
+  article: 'a' | 'an'
+  mediaType: string
+  /** What a clip is called, from the label of its quality: as the grid calls its rows. */
+  label(quality: string): string
+  /** Bits per second of audio alone. */
+  bitrate?: number
+}
+
+/** Every format a clip can be made into. Only how it is made is decided elsewhere. */
+export const FORMATS = {
+  mp4: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => quality },
+  mp3: { kind: 'audio', article: 'an', mediaType: 'audio/mpeg', label: (quality) => quality, bitrate: AUDIO_BITRATE },
+  /** The source's own codecs, which decide whether it is an MP4 or a WebM. */
+  original: { kind: 'video', article: 'an', mediaType: 'video/mp4', label: (quality) => `Original, ${quality}` },
+  gif: { kind: 'animation', article: 'a', mediaType: 'image/gif', label: () => 'GIF' },
+  webp: { kind: 'animation', article: 'a', mediaType: 'image/webp', label: () => 'WebP' },
+  png: { kind: 'frame', article: 'a', mediaType: 'image/png', label: (quality) => `PNG, ${quality}` },
+} as const satisfies Record<string, FormatFacts>
+export type ClipFormat = keyof typeof FORMATS
+export const CLIP_FORMATS = Object.keys(FORMATS) as [ClipFormat, ...ClipFormat[]]
+
+type FormatOf<Kind extends FormatFacts['kind']> = {
+  [Format in ClipFormat]: (typeof FORMATS)[Format]['kind'] extends Kind ? Format : never
+}[ClipFormat]
+export const isAudio = (format: ClipFormat): format is FormatOf<'audio'> => FORMATS[format].kind === 'audio'
+export const isAnimation = (format: ClipFormat): format is FormatOf<'animation'> => FORMATS[format].kind === 'animation'
+
+/** How a clip is made: a video in one of three ways, a PNG as `still`, every other format as what it is. */
+export const CLIP_WAYS = [
+  ...(['copied', 'smart', 'transcoded'] as const),
+  ...CLIP_FORMATS.filter((format) => isAudio(format) || isAnimation(format)),
+  'still' as const,
+]
 export const ORIGINAL_CONTAINERS = ['mp4', 'webm'] as const
 export type OriginalContainer = (typeof ORIGINAL_CONTAINERS)[number]
 export type ClipContainer = Exclude<ClipFormat, 'original'> | 'webm'
@@ -14,13 +46,15 @@ export const ANIMATION_QUALITY = '360p'
 /** The longer side of moving images; a source that is smaller is not enlarged. */
 export const ANIMATION_PIXELS = 480
 
-export const isAnimation = (format: ClipFormat): format is 'gif' | 'webp' => format === 'gif' || format === 'webp'
-
 export const fitsAnimation = (seconds: number): boolean => Math.round(seconds * 1000) <= MAX_ANIMATION_SECONDS * 1000
 
 /** What the file of a clip is; `original` that is not finished yet is taken for what it mostly is. */
 export function clipContainer(format: ClipFormat, original: OriginalContainer | undefined): ClipContainer {
   return format === 'original' ? (original ?? 'mp4') : format
+}
+
+export function mediaTypeOf(container: ClipContainer): string {
+  return container === 'webm' ? 'video/webm' : FORMATS[container].mediaType
 }
 
 /** Reads the name of a format as a script may write it; null when there is none of it. */
@@ -31,18 +65,5 @@ export function parseFormat(text: string): ClipFormat | null {
 
 /** What a clip is called, as the grid calls its rows: `1080p (HD)`, `GIF`, `PNG, 720p`, `Original, 4K 2160p`. */
 export function clipLabel({ quality, format }: { quality: QualityId; format: ClipFormat }): string {
-  const { label } = QUALITIES[quality]
-  switch (format) {
-    case 'mp4':
-    case 'mp3':
-      return label
-    case 'gif':
-      return 'GIF'
-    case 'webp':
-      return 'WebP'
-    case 'png':
-      return `PNG, ${label}`
-    case 'original':
-      return `Original, ${label}`
-  }
+  return FORMATS[format].label(QUALITIES[quality].label)
 }

@@ -1,4 +1,4 @@
-import { isMediaFile, SAMPLE_LINK, type SourceId } from '../links/link.ts'
+import { isMediaFile, recognizeLink, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
 import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
 
 /**
@@ -66,7 +66,7 @@ export function blockKeysOf({ source, reference, channelIds = [], servedFrom = [
   })
   if (source === 'youtube')
     return [{ kind: 'video', key: youtubeKey(reference) }, ...channels, { kind: 'domain', key: YOUTUBE_DOMAIN }]
-  const url = source === 'media' && URL.canParse(reference) ? new URL(reference) : null
+  const url = URL.canParse(reference) ? new URL(reference) : null
   if (!url) return []
   const landed = servedFrom.filter((place) => URL.canParse(place)).map((place) => new URL(place))
   const hosts = servedFrom.filter((place) => !URL.canParse(place))
@@ -104,7 +104,8 @@ function readVideo(text: string, isWithin = false): ReadBlock {
   // Written out it may be longer than what a person pastes.
   const youtube = parseYoutubeLink(url.href)
   if (youtube) return { blockable: true, kind: 'video', key: youtubeKey(youtube.videoId) }
-  if (isMediaFile(url.pathname)) return { blockable: true, kind: 'video', key: mediaKey(url) }
+  const isVideo = isMediaFile(url.pathname) || recognizeLink(url.href, SOURCES) !== null
+  if (isVideo) return { blockable: true, kind: 'video', key: mediaKey(url) }
   // A link to a trim, as people share it: the video is named in it. Once, so that links within links come to an end.
   const named = url.searchParams.get('url')
   return named !== null && !isWithin ? readVideo(named, true) : { blockable: false, reason: 'not_a_video' }

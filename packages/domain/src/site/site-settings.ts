@@ -1,4 +1,5 @@
 import { MAX_RETENTION_HOURS } from '../jobs/retention.ts'
+import { SOURCES } from '../links/link.ts'
 
 /** What an admin may set for the whole installation, and within which bounds. */
 export const FREE_DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const
@@ -6,7 +7,7 @@ export const FREE_DAILY_LIMIT_BOUNDS = { min: 1, max: 1000 } as const
 export const RETENTION_BOUNDS = { min: 0.25, max: MAX_RETENTION_HOURS } as const
 
 /** The sources that can be switched on and off; the sample is always there. */
-export const SWITCHABLE_SOURCES = ['youtube', 'media'] as const
+export const SWITCHABLE_SOURCES = SOURCES.filter((source) => source !== 'sample')
 export type SwitchableSource = (typeof SWITCHABLE_SOURCES)[number]
 
 export const PAYPAL_ENVIRONMENTS = ['sandbox', 'production'] as const

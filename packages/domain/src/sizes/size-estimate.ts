@@ -1,5 +1,6 @@
+import { FORMATS, isAudio } from '../formats/clip-format.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
-import { AUDIO_BITRATE, QUALITIES } from '../formats/quality.ts'
+import { QUALITIES } from '../formats/quality.ts'
 import { isH264, linesOf, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
 
@@ -94,7 +95,6 @@ export function formSize(
   const indexedBytes = sum(frameBytes) + sum(keyBytes)
   if (!bitrates || indexedBytes === 0) return null
   const { video, audio, share, isReencoded, pixels } = bitrates
-  const isMp3 = form.format === 'mp3'
   const videoShare = (share * video * durationSeconds) / 8 / indexedBytes
   const keyBitsPerPixel = (8 * videoShare * sum(keyBytes)) / Math.max(1, keyBytes.length) / Math.max(1, pixels)
   const headShare = HEAD_SHARE.atOneBitPerPixel / Math.max(0.01, keyBitsPerPixel)
@@ -102,8 +102,8 @@ export function formSize(
     videoShare,
     isReencoded,
     headShare: Math.min(HEAD_SHARE.most, Math.max(HEAD_SHARE.least, headShare)),
-    bytesPerSecond: Math.round(audio / 8 + (isMp3 ? 0 : TABLE_BYTES_PER_SECOND)),
-    baseBytes: BASE_BYTES + (isMp3 ? artworkBytes : 0),
+    bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
+    baseBytes: BASE_BYTES + (form.format === 'mp3' ? artworkBytes : 0),
   }
 }
 
@@ -123,8 +123,8 @@ export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
 
 function formBitrates(renditions: readonly Rendition[], form: RequestedForm, durationSeconds: number) {
   const choice = chooseForm(renditions, form)
-  if (form.format === 'mp3')
-    return choice && { video: 0, audio: AUDIO_BITRATE, share: 0, isReencoded: false, pixels: 0 }
+  if (isAudio(form.format))
+    return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
   const whole = averageBitrate(video, durationSeconds)

@@ -3,16 +3,8 @@ import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { MediaWork, MetricsRecorder } from '../../ports/metrics.ts'
 
-/** What became of the images and the audio, in the words of the metrics. */
-const KINDS: Record<Receipt['way'], string> = {
-  copied: 'copied',
-  smart: 'seams',
-  transcoded: 'transcoded',
-  mp3: 'audio',
-  gif: 'gif',
-  webp: 'webp',
-  still: 'still',
-}
+/** How a clip was made, where the metrics have another name for it. */
+const KINDS: Partial<Record<Receipt['way'], string>> = { smart: 'seams', mp3: 'audio' }
 /** Of a cut that made no clip. */
 const NO_KIND = 'none'
 const NO_CODE = 'none'
@@ -65,7 +57,7 @@ export function cutCounters(registry: Registry) {
   return {
     queueWaited: (kind, waited) => waits.observe({ class: kind }, waited),
     cutEnded({ format, outcome, code, receipt, seconds: took, cpuSeconds }) {
-      const kind = receipt ? KINDS[receipt.way] : NO_KIND
+      const kind = receipt ? (KINDS[receipt.way] ?? receipt.way) : NO_KIND
       ends.inc({ format, outcome, code: code ?? NO_CODE })
       if (cpuSeconds !== null) cpu.inc({ kind }, cpuSeconds)
       if (receipt === null) return

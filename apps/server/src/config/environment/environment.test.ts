@@ -53,7 +53,7 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'kerf.example.org', 'must be an address like https://kerf.example.org'],
     ['DEMO_MODE', 'yes', 'must be 0 or 1'],
     ['DATABASE_URL', 'mysql://me:hush@db/kerf', 'must be like postgres://user:password@host/database'],
-    ['SOURCES', 'tiktok, vimeo', 'must be youtube, media, or both with a comma between'],
+    ['SOURCES', 'tiktok, vimeo', 'must be of youtube, media, with commas between'],
     ['OUTBOUND_PROXY', 'socks5://me:hush@proxy', 'must be like http://proxy.example.org:3128'],
     ['RETENTION_HOURS', '0', 'must be a number of hours above 0, 24 at most'],
     ['RETENTION_HOURS', 'a day', 'must be a number of hours above 0, 24 at most'],

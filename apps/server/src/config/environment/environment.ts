@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
+import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
@@ -41,7 +42,11 @@ const variables = z.object({
     .default('youtube')
     .transform((text) => text.split(',').map((word) => word.trim()))
     .pipe(
-      z.array(z.enum(['youtube', 'media'], { error: 'must be youtube, media, or both with a comma between' })).min(1),
+      z
+        .array(
+          z.enum(SWITCHABLE_SOURCES, { error: `must be of ${SWITCHABLE_SOURCES.join(', ')}, with commas between` }),
+        )
+        .min(1),
     ),
   OUTBOUND_PROXY: z.url({ protocol: /^http$/, error: 'must be like http://proxy.example.org:3128' }).optional(),
   ...paypalVariables,
@@ -86,7 +91,7 @@ export interface Settings extends StorageSettings {
   adminPassword: string | null
   /** Reset tokens are answered, not only mailed. */
   demoMode: boolean
-  sources: ('youtube' | 'media')[]
+  sources: SwitchableSource[]
   ytdlpPath: string | null
   /** Where to look for yt-dlp when no path is configured. */
   searchPath: string

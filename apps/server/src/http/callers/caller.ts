@@ -1,5 +1,5 @@
 import { withoutPort } from '@kerf/domain/access/address-block'
-import { LANGUAGES, type Language } from '@kerf/domain/site/language'
+import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, From } from '../../ports/accounts.ts'
 import { LANGUAGE_COOKIE, pageLanguage } from '../pages/page-language.ts'

@@ -1,18 +1,8 @@
 import { Readable } from 'node:stream'
-import type { ClipContainer } from '@kerf/domain/formats/clip-format'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { ANSWERED } from '../routing/route.ts'
-
-export const MEDIA_TYPE: Readonly<Record<ClipContainer, string>> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mp3: 'audio/mpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  png: 'image/png',
-}
 
 export interface FileToSend {
   sizeBytes: number

@@ -1,5 +1,5 @@
 import { mayChangeUser } from '@kerf/domain/people/admin-rules'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord, FoundSession } from '../../ports/accounts.ts'
 import type { DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'

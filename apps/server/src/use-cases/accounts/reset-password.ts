@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import { RESET_TOKEN_SECONDS } from '@kerf/domain/access/token-lives'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord, From } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../email/mailed-claim.ts'

@@ -1,5 +1,5 @@
 import { mayDeleteUser } from '@kerf/domain/people/admin-rules'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import { eraseAccount } from '../accounts/delete-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'

@@ -1,5 +1,5 @@
 import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
-import { type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { plainLine } from '@kerf/domain/text/plain-text'
@@ -16,10 +16,16 @@ export async function clipSpec(
   source: VideoSource,
   signal: AbortSignal,
 ): Promise<ClipSpec> {
-  if (format === 'original' || isAnimation(format)) return { kind: format }
-  if (format === 'png') return { kind: 'still', height: choice.scaleToLines }
-  if (choice.video) return { kind: 'video', height: choice.scaleToLines }
-  return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+  switch (format) {
+    case 'mp4':
+      return { kind: 'video', height: choice.scaleToLines }
+    case 'mp3':
+      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+    case 'png':
+      return { kind: 'still', height: choice.scaleToLines }
+    default:
+      return { kind: format }
+  }
 }
 
 async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<Mp3Tags> {

@@ -1,5 +1,13 @@
 import { isPaying } from '@kerf/domain/access/viewer'
-import { ANIMATION_QUALITY, fitsAnimation, isAnimation, parseFormat } from '@kerf/domain/formats/clip-format'
+import {
+  ANIMATION_QUALITY,
+  CLIP_FORMATS,
+  type ClipFormat,
+  fitsAnimation,
+  isAnimation,
+  isAudio,
+  parseFormat,
+} from '@kerf/domain/formats/clip-format'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
@@ -12,20 +20,20 @@ export function decideForm(asked: { quality: string; format?: string | undefined
   if (!quality) return refused('unknown_quality')
   const own = QUALITIES[quality].format
   const format = asked.format === undefined ? own : parseFormat(asked.format)
-  if (format === own) return done({ quality, format })
-  const isFrame = QUALITIES[quality].height !== null
-  if (!isFrame || format === null || format === 'mp3')
-    return refused('invalid_request', { details: `${quality} is offered as ${own}${isFrame ? OTHERS : ''}.` })
+  const offered = CLIP_FORMATS.filter((one) => isAudio(one) === isAudio(own))
+  if (format === null || !offered.includes(format))
+    return refused('invalid_request', { details: `${quality} is offered as ${offered.join(', ')}.` })
   // Of one size: equal requests are one clip, whatever quality they were asked in.
   return done({ quality: isAnimation(format) ? ANIMATION_QUALITY : quality, format })
 }
 
-const OTHERS = ', original, png, gif or webp'
+const JOINED_FORMATS: readonly ClipFormat[] = CLIP_FORMATS.filter((format) => format === 'mp4' || isAudio(format))
 
 /** The refusal when a clip of this format cannot be of these ranges. */
 export function refusedForForm(format: RequestedForm['format'], ranges: readonly TimeRange[]): Refused | null {
-  if (format === 'mp4' || format === 'mp3') return null
-  if (ranges.length > 1) return refused('invalid_request', { details: 'Joined ranges are offered as mp4 and mp3.' })
+  if (JOINED_FORMATS.includes(format)) return null
+  if (ranges.length > 1)
+    return refused('invalid_request', { details: `Joined ranges are offered as ${JOINED_FORMATS.join(' and ')}.` })
   const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
   return fits ? null : refused('range_too_long')
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'

@@ -6,28 +6,30 @@ import {
   VERIFY_EMAIL_TOKEN_SECONDS,
 } from '@kerf/domain/access/token-lives'
 import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Mail, MailOrder } from '../../ports/emails.ts'
 import { writeClaim } from './mailed-claim.ts'
-import { accountDeleted } from './templates/account-deleted.ts'
-import { changeEmail } from './templates/change-email.ts'
-import { confirmNewsletter } from './templates/confirm-newsletter.ts'
-import { contactMessage } from './templates/contact-message.ts'
 import type { Email } from './templates/email.ts'
-import { emailChanged } from './templates/email-changed.ts'
-import { newsletterSubscribed } from './templates/newsletter-subscribed.ts'
-import { passwordChanged } from './templates/password-changed.ts'
-import { paymentReceipt } from './templates/payment-receipt.ts'
-import { planEnds } from './templates/plan-ends.ts'
-import { planRefunded } from './templates/plan-refunded.ts'
+import {
+  accountDeleted,
+  changeEmail,
+  confirmNewsletter,
+  contactMessage,
+  emailChanged,
+  newsletterSubscribed,
+  passwordChanged,
+  paymentReceipt,
+  planEnds,
+  planRefunded,
+  resetPassword,
+  takedownNotice,
+  verifyEmail,
+  welcome,
+} from './templates/emails.ts'
 import { renderHtml } from './templates/render-html.ts'
 import { renderText } from './templates/render-text.ts'
-import { resetPassword } from './templates/reset-password.ts'
-import { takedownNotice } from './templates/takedown-notice.ts'
-import { verifyEmail } from './templates/verify-email.ts'
-import { welcome } from './templates/welcome.ts'
 
 export interface WriteEmailDeps {
   database: { records: Pick<Records, 'accounts' | 'contactMessages' | 'newsletter' | 'takedownNotices'> }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PaidPlanId, PLANS } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { users } from '../../adapters/database/schema/account-schema.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/domain/site/language'
+import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
 import type { MouseEvent } from 'react'
 import { LANGUAGE } from '#messages/language.ts'
 import { messages } from '#messages/site.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
-vi.mock('#messages/language.ts', () => import('../messages/de/language.ts'))
-vi.mock('#messages/site.ts', () => import('../messages/de/site.ts'))
+vi.mock('#messages/language.ts', () => import('@kerf/messages/de/language'))
+vi.mock('#messages/site.ts', () => import('@kerf/messages/de/site'))
 // Test files share what they import: these are imported anew in German, and anew in English after that.
 vi.resetModules()
 afterAll(() => {

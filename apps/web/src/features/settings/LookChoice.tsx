@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/domain/site/language'
+import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
 import { buttonClass } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { dashboardWords } from '#messages/dashboard.ts'

@@ -1,16 +1,17 @@
+import { LANGUAGES } from '@kerf/messages/languages'
+import type { Wording } from '@kerf/messages/wording'
 import { describe, expect, it } from 'vitest'
-import { legalWords as english } from '#messages/legal.ts'
-import { legalWords as german } from '../../data/messages/de/legal.ts'
+import type { legalWords } from '#messages/legal.ts'
 import { USUAL_PLAN_TERMS } from '../../data/plans/plan-terms.ts'
 import { fillIn, legalFacts } from './legal-facts.ts'
 import { PRIVACY_OUTLINE, TERMS_OUTLINE } from './legal-outline.ts'
 
 const facts = legalFacts('en', USUAL_PLAN_TERMS)
 
-describe.each([
-  { language: 'English', words: english },
-  { language: 'German', words: german },
-])('terms and privacy in $language', ({ words }) => {
+describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
+  const file = `../../../../../packages/messages/src/${language}/legal.ts`
+  const { legalWords: words }: { legalWords: Wording<typeof legalWords> } = await import(file)
+
   it('name no fact that there is not, and every price and limit that there is', () => {
     const filled = fillIn(JSON.stringify(words), facts)
     expect(filled).not.toMatch(/\{\w+\}/)

@@ -1,5 +1,5 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
-import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
 import { referenceKey } from '../clips/reference-key.ts'
 import type { Executor } from '../engine/executor.ts'
@@ -103,7 +103,7 @@ function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
 function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))
-  if (kind === 'video') return eq(clips.source, 'media')
+  if (kind === 'video') return ne(clips.source, 'youtube')
   return kind === 'channel' ? eq(clips.source, 'youtube') : undefined
 }
 

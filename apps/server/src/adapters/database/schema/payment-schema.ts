@@ -2,7 +2,7 @@
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
-import type { Language } from '@kerf/domain/site/language'
+import type { Language } from '@kerf/messages/languages'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../ports/payments.ts'

@@ -1,4 +1,4 @@
-/** What a email says, before it is text or HTML. */
+/** What an email says, before it is text or HTML. */
 export interface Email {
   subject: string
   parts: EmailPart[]
@@ -6,12 +6,12 @@ export interface Email {
 
 export type EmailPart =
   | { kind: 'words'; text: string }
-  /** The one thing to press; its address is also there to be copied. */
+  /** The main link; its address is also shown, to be copied. */
   | { kind: 'button'; label: string; url: string }
-  /** A lesser way. */
+  /** A less important link. */
   | { kind: 'link'; text: string; url: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** What somebody else has written, told apart from what we say. */
+  /** What somebody else has written, marked as theirs. */
   | { kind: 'quote'; text: string }
 
 export const words = (text: string): EmailPart => ({ kind: 'words', text })

@@ -1,9 +1,9 @@
-import type { Language } from '@kerf/domain/site/language'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
+import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
 import { linesOf } from './render-text.ts'
 
-/** Ink on paper and one blade, as the pages have them; mail programs know no variables, so the colours stand here again. */
+/** The colours of the pages, repeated: mail programs know no CSS variables. */
 const INK = '#191713'
 const SOFT_INK = '#4f4b42'
 const PAPER = '#f3f2ee'
@@ -11,7 +11,7 @@ const SEGMENT = '#e6e4dd'
 const BLADE = '#cf3507'
 const FONT = "'Familjen Grotesk',system-ui,'Segoe UI',Roboto,sans-serif"
 
-/** Mail programs that keep a style sheet follow the reader's dark mode; the others show the light email. */
+/** Mail programs that support style sheets follow the reader's dark mode. The others show the light email. */
 const DARK = `@media (prefers-color-scheme:dark){
 body,.paper{background:#131210!important;color:#f0ede5!important}
 .soft,.soft a{color:#bcb6a9!important}
@@ -20,7 +20,7 @@ body,.paper{background:#131210!important;color:#f0ede5!important}
 .mark{color:#f0ede5!important}
 }`
 
-/** One quiet layout for all emails: no images, nothing that is fetched, everything escaped. */
+/** One layout for all emails: no images, nothing that is fetched, everything escaped. */
 export function renderHtml(email: Email, language: Language, homeUrl: string): string {
   const home = `<a href="${escapeHtml(homeUrl)}" style="color:${SOFT_INK}">${escapeHtml(homeUrl)}</a>`
   return `<!doctype html>

@@ -16,7 +16,7 @@ function renderPart(part: EmailPart): string {
     case 'link':
       return `${part.text}\n${part.url}`
     case 'facts':
-      // A line of its own in there would look like another fact.
+      // A line break in a value would look like another fact.
       return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
     case 'quote':
       return linesOf(part.text)
@@ -25,7 +25,7 @@ function renderPart(part: EmailPart): string {
   }
 }
 
-/** Whatever ends a line for somebody ends it here, so that every line of a quotation is marked as one. */
+/** Splits at everything that any mail program shows as a line break, so that every quoted line is marked as one. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
 }

@@ -1,4 +1,28 @@
 import { parseSync } from 'vite'
+import { expect, it } from 'vitest'
+
+const components = import.meta.glob<string>(['./**/*.tsx', '../../../packages/ui/src/*.tsx'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+it('finds words that are written into a component', () => {
+  const source = `
+    export const Page = () => (
+      <p aria-label="Close it" className="page hero">
+        Hello {open ? 'opened' : words.closed} {'there'} 42 <kbd>I</kbd> {\`\${count} left\`}
+      </p>
+    )`
+  expect(literalWords(source)).toEqual(['Close it', 'Hello', 'opened', 'there', ' left'])
+})
+
+it('finds none in the components: their words are messages, in every language', () => {
+  const found = Object.entries(components).flatMap(([path, source]) =>
+    literalWords(source).map((words) => `${path}: ${words}`),
+  )
+  expect(found).toEqual([])
+})
 
 /** Attributes whose text is read by people, or to them. */
 const READ_ATTRIBUTES = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
@@ -11,7 +35,7 @@ interface Node {
 }
 
 /** The words of a component that stand in it as they are, instead of coming from the messages. */
-export function literalWords(source: string): string[] {
+function literalWords(source: string): string[] {
   const found: string[] = []
   visit(parseSync('component.tsx', source).program as unknown as Node, found)
   return found.filter((text) => WORDS.test(text))

@@ -1,4 +1,0 @@
-import type { Language } from '@kerf/domain/site/language'
-
-/** The language of this folder, and of every page that is built with it. */
-export const LANGUAGE: Language = 'en'

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from './languages.ts'
+import type { Conventions } from './testing/conventions.ts'
+import { type MessageFile, type Sentence, sentencesOf } from './testing/sentences.ts'
+
+/** Of cookies. */
+const TECHNICAL_NAME = /^kerf_[a-z_]+$/
+
+const exportsOf = import.meta.glob<MessageFile['exported']>('./*/*.ts', { eager: true })
+const sourceOf = import.meta.glob<string>('./en/*.ts', { eager: true, query: '?raw', import: 'default' })
+const conventionsOf = import.meta.glob<Conventions>('./*/testing/conventions.ts', {
+  eager: true,
+  import: 'conventions',
+})
+
+const filesOf = (language: string): string[] =>
+  Object.keys(exportsOf)
+    .filter((path) => path.startsWith(`./${language}/`))
+    .map((path) => path.slice(`./${language}/`.length))
+    .sort()
+const READ_FILES = filesOf('en').filter((file) => file !== 'language.ts')
+
+const english = (file: string): MessageFile => ({
+  source: sourceOf[`./en/${file}`] ?? '',
+  exported: exportsOf[`./en/${file}`] ?? {},
+})
+const sentences = (language: string, file: string): Sentence[] =>
+  sentencesOf(exportsOf[`./${language}/${file}`], english(file))
+
+describe.each(LANGUAGES)('the sentences in %s', (language) => {
+  it('are in the same files as the English ones, which say what language they are in', () => {
+    expect(filesOf(language)).toEqual(filesOf('en'))
+    expect(exportsOf[`./${language}/language.ts`]).toMatchObject({ LANGUAGE: language })
+  })
+
+  it('explain each error code in readable words', () => {
+    for (const { text } of sentences(language, 'error-sentences.ts')) {
+      expect(text.length).toBeGreaterThan(10)
+      expect(text).not.toMatch(/_|!/)
+    }
+  })
+
+  it.each(READ_FILES)('are the same as in English, in the same forms, and never empty: %s', (file) => {
+    const found = sentences(language, file)
+    const paths = (all: readonly Sentence[]): string[] => all.map(({ path }) => path).sort()
+    expect(paths(found)).toEqual(paths(sentences('en', file)))
+    expect(found.filter(({ text }) => text.trim() === '' || /undefined|NaN|null|\[object/.test(text))).toEqual([])
+  })
+})
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside English', (language) => {
+  const { sharedWords, avoided } = conventionsOf[`./${language}/testing/conventions.ts`] as Conventions
+  const shared = new Set(sharedWords.split(/\s+/))
+
+  describe.each(READ_FILES)('%s', (file) => {
+    const inEnglish = new Map(sentences('en', file).map((sentence) => [sentence.path, sentence.text]))
+    const translated = sentences(language, file)
+
+    it('is translated', () => {
+      const same = translated.filter(({ path, text }) => text === inEnglish.get(path) && !isShared(text, shared))
+      expect(same).toEqual([])
+    })
+
+    it('contains the same numbers and names', () => {
+      const lost = translated.filter(({ path, text, inserted }) =>
+        inserted.some((one) => contains(inEnglish.get(path) ?? '', one) && !contains(text, one)),
+      )
+      expect(lost).toEqual([])
+    })
+
+    it('contains nothing that the language avoids', () => {
+      expect(translated.filter(({ text }) => avoided.test(text))).toEqual([])
+    })
+  })
+})
+
+function isShared(text: string, shared: ReadonlySet<string>): boolean {
+  if (TECHNICAL_NAME.test(text)) return true
+  const words = text.replace(/‹\d+›/g, ' ').match(/[\p{L}\d][\p{L}\d.]*(?<!\.)/gu) ?? []
+  return words.every((word) => /^\d+$/.test(word) || shared.has(word))
+}
+
+function contains(text: string, inserted: string): boolean {
+  return new RegExp(`(?<!\\d)${inserted}(?!\\d)`).test(text)
+}
