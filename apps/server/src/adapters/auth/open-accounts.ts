@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/access/session-limits'
 import { isAPIError } from 'better-auth/api'
-import { lte } from 'drizzle-orm'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { eq, lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
-import { createSessionRecords } from '../database/accounts/sessions.ts'
-import { tokenValue } from '../database/accounts/token-value.ts'
-import { sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
+import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
-import { isFactorReadable } from './readable-factor.ts'
 import { callerHeaders, challengeHeaders, sessionHeaders, sessionTokenFrom } from './session-tokens.ts'
-import { spendCode } from './spent-codes.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -201,4 +200,41 @@ async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
     if (isAPIError(error) && error.statusCode < 500) return null
     throw error
   }
+}
+
+type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
+
+/**
+ * Whether what is kept of this account's second factor was encrypted with the secret that is ours now. After a change of it no code opens
+ * anything any more, and better-auth would throw in the middle of it. True where there is no second factor.
+ */
+async function isFactorReadable(executor: Executor, accountId: string, secret: Secret): Promise<boolean> {
+  const [factor] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId))
+  if (!factor) return true
+  try {
+    // One secret has encrypted both.
+    await symmetricDecrypt({ key: secret, data: factor.secret })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A code is good for its own half minute and for the ones beside it. */
+const GOOD_FOR_MILLISECONDS = 120_000
+
+/**
+ * Whether this account's authenticator has not shown this code to us before: whoever reads it over a shoulder comes too late. Of two who
+ * bring it at once only one is first if the caller holds the account's row. What is kept is swept with the other tokens that are over.
+ */
+async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
+  const digest = createHash('sha256').update(`${accountId} ${code}`).digest('base64url')
+  const identifier = `spent-code:${digest}`
+  const now = new Date()
+  const [spent] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
+  if (spent && spent.expiresAt > now) return false
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MILLISECONDS)
+  const cached = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
+  await executor.insert(verifications).values(cached)
+  return true
 }

@@ -1,7 +1,7 @@
-import { access, constants } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
 import { makeFolder } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, storedSecret } from './stored-secret.ts'
@@ -117,4 +117,41 @@ function unusable(root: string, cause: unknown): DataDirectoryError {
       'Give it to the user that runs Kerf, or set DATA_DIR to a folder that this user can write to.',
     { cause },
   )
+}
+
+/** What the holder of a data directory tells those who come second. Nothing is decided by it. */
+interface HolderNote {
+  processId: number
+  /** ISO date and time */
+  since: string
+  url: string | null
+}
+
+async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
+  // Several who share the directory may write at once.
+  const draft = `${path}.${randomUUID()}.new`
+  await writeFile(draft, JSON.stringify(note), { mode: 0o600 })
+  await rename(draft, path)
+}
+
+/** Takes the note away unless it is somebody else's by now, who shares the directory. */
+async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
+  const found = await readHolderNote(path)
+  if (found?.processId === processId && found.since === since) await rm(path, { force: true })
+}
+
+/** The holder in words, as far as the note tells. */
+async function describeHolder(path: string): Promise<string> {
+  const note = await readHolderNote(path)
+  if (!note) return 'another process'
+  const address = note.url ? `, ${note.url}` : ''
+  return `process ${note.processId}, since ${note.since}${address}`
+}
+
+async function readHolderNote(path: string): Promise<HolderNote | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as HolderNote
+  } catch {
+    return null
+  }
 }

@@ -9,7 +9,6 @@ import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
-import { mendTimes } from '../job-queue/mend-times.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
@@ -42,7 +41,7 @@ import { readOperatingStats } from './operating-stats.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './payments/ledger.ts'
 import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
 import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
-import { tendTables } from './tend-tables.ts'
+import { mendTimes, tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
 

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
+import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import type { Executor } from './engine/executor.ts'
 
 /**
@@ -12,4 +14,26 @@ export async function tendTables(executor: Executor): Promise<void> {
     where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`)
   for (const { name } of (changed as unknown as { rows: { name: string }[] }).rows)
     await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
+}
+
+/** No try of either queue is put off for longer than this. */
+const LATEST = sql`now() + interval '61 minutes'`
+
+/**
+ * A clock that was set back leaves moments that lie ahead: a job that may be taken tomorrow, a worker that gave its last sign of
+ * life tomorrow. What no clock that goes on could have written is taken for now.
+ */
+export async function mendTimes(executor: Executor): Promise<void> {
+  const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
+  await executor.execute(sql`update pgboss.job set start_after = now()
+    where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
+  // A due time is made of when the job was asked for: queue-order.ts.
+  await executor.execute(sql`update pgboss.job
+    set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
+    where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)
+  await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
+    where ${ours} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
+  await executor.execute(sql`update pgboss.queue
+    set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where ${ours} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
 }

@@ -5,9 +5,8 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
-import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 
 export interface DiskFileStoreOptions {

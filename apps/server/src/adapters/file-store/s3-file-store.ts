@@ -6,12 +6,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { claimPrefix, markOf } from './claimed-prefix.ts'
-import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { openS3Client, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
 import { asking, isMissing } from './s3-trouble.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings

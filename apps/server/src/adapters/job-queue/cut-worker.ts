@@ -6,10 +6,9 @@ import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
-import { endsWithin } from './ends-within.ts'
 import { SILENT_SECONDS } from './open-job-queue.ts'
 import { putBack, putBackOfSilent } from './put-back.ts'
-import { takeJobs } from './take-jobs.ts'
+import { endsWithin, takeJobs } from './take-jobs.ts'
 
 const POLL_SECONDS = 2
 /** How long an aborted handler may take to clean up after itself. */

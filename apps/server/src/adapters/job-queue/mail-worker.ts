@@ -4,10 +4,9 @@ import type { MailOrder, MailWorker } from '../../ports/emails.ts'
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
-import { endsWithin } from './ends-within.ts'
 import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
-import { takeJobs } from './take-jobs.ts'
+import { endsWithin, takeJobs } from './take-jobs.ts'
 
 /** Emails that are tried again can wait longer than cuts. */
 const POLL_SECONDS = 5

@@ -1,7 +1,6 @@
 import { dueTime, type QueueClass } from '@kerf/domain/jobs/queue-order'
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../database/engine/executor.ts'
-import { rowsOf } from '../database/engine/rows-of.ts'
+import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
 /** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0013 says it too. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 
@@ -39,4 +40,11 @@ export async function takeJobs<Data extends object>(
       },
     )
   }
+}
+
+/** Waits for the work, but no longer than that. */
+export async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([work, delay(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)])
+  timeout.abort()
 }

@@ -1,8 +1,7 @@
 import type { Mailer } from '../../ports/emails.ts'
 import type { MailAddress } from './compose-message.ts'
-import { createOutboxMailer } from './outbox-mailer.ts'
+import { createOutboxMailer, sweepOutbox } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import { sweepOutbox } from './sweep-outbox.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 3_600_000
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
-import { OUR_FILE } from './sweep-outbox.ts'
 
 export interface OutboxMailerOptions {
   /** There, on a local disk, and ours alone. */
@@ -70,4 +69,23 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
     const [headers = ''] = message.split('\r\n\r\n', 1)
     if (headers.toLowerCase().includes(email.toLowerCase())) await rm(path, { force: true })
   }
+}
+
+/** Emails are personal data: one that nobody took out of the folder by then is not wanted. */
+export const OUTBOX_DAYS = 7
+const OUR_FILE = /\.eml(\.draft)?$/
+
+/** Deletes the emails that were written before that many days; what others have put there stays. Answers how many went. */
+export async function sweepOutbox(folder: string, now: Date): Promise<number> {
+  const oldest = now.getTime() - OUTBOX_DAYS * 24 * 3_600_000
+  let swept = 0
+  for (const name of await readdir(folder)) {
+    if (!OUR_FILE.test(name)) continue
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => null)
+    if (!facts?.isFile() || facts.mtimeMs >= oldest) continue
+    await rm(path, { force: true })
+    swept += 1
+  }
+  return swept
 }

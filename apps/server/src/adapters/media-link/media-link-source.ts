@@ -1,5 +1,6 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -21,7 +22,6 @@ import { createSizeIndexCache } from '../previews/size-index-cache.ts'
 import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
-import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
@@ -169,4 +169,23 @@ function describe(
     addressesExpireAt: null,
   }
   return { ok: true, video }
+}
+
+/** Lists of other addresses. A tool that follows them can be led to anywhere, so they are refused before one sees them. */
+const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']
+const PAGE_STARTS = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--', '<meta', '<title', '<svg']
+const XML_PROLOG = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
+
+/** Looks at a file's beginning: a page, a playlist, or null when it may well be media. */
+function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
+  if (firstBytes.length === 0) return 'not_media'
+  const text = Buffer.from(firstBytes.subarray(0, 4096))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .toLowerCase()
+  const content = text.replace(XML_PROLOG, '')
+  if (PLAYLIST_STARTS.some((start) => content.startsWith(start))) return 'unsupported_media'
+  if (PAGE_STARTS.some((start) => content.startsWith(start)) || text.startsWith('<?xml')) return 'not_media'
+  return null
 }

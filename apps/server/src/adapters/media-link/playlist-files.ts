@@ -11,9 +11,9 @@ import {
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { parseContentRange } from '../outbound/content-range.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { OutboundRefusedError } from '../outbound/outbound-policy.ts'
+import { parseContentRange } from '../outbound/range-request.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
 /** A playlist, and where it came from after redirects. */

@@ -12,9 +12,8 @@ import {
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
-import { asFile, type MediaSource, SourceReadError } from '../../ports/sources.ts'
+import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
-import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type {
@@ -26,8 +25,14 @@ import type {
   ReadAnswer,
   ReadRequest,
 } from './messages.ts'
-import { processorSeconds } from './processor-seconds.ts'
-import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, PREVIEW_LIMITS, watchLimits } from './watch-limits.ts'
+import {
+  DEFAULT_LIMITS,
+  INSPECT_LIMITS,
+  type MediaLimits,
+  PREVIEW_LIMITS,
+  processorSeconds,
+  watchLimits,
+} from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
@@ -332,4 +337,15 @@ function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readE
     return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
   const causes = message.causes === '' ? null : new Error(message.causes)
   return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
+}
+
+/** The same source, up to a number of bytes: a file can make its reader run in circles. */
+export function boundedSource<S extends MediaSource>(source: S, mostBytes: number): S {
+  let left = mostBytes
+  return readingThrough(source, async (read, bytesOf) => {
+    const found = await read(source)
+    left -= bytesOf(found)
+    if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
+    return found
+  })
 }

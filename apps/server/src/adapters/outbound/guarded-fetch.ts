@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
-import { harmlessHeaders } from './harmless-headers.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
@@ -221,4 +220,16 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** All that another host is told; what else a caller sends may be meant for the first host alone. */
+const HARMLESS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
+
+/** The headers that may go to a host that they were not made for; names come out in lower case. */
+export function harmlessHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => HARMLESS.includes(name)),
+  )
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { RequestError, Server } from 'proxy-chain'
-import { checkedLookup } from './checked-lookup.ts'
+import { checkedLookup } from './outbound-dispatcher.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 

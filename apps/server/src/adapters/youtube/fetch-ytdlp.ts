@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isExecutableFile } from './executable-file.ts'
-import { type Machine, thisMachine, ytdlpAssetFor } from './ytdlp-asset.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
@@ -174,5 +173,44 @@ async function writeAtomically(directory: string, path: string, bytes: Uint8Arra
   } catch (error) {
     await rm(partPath, { force: true })
     throw error
+  }
+}
+
+/** Whether this process may run the file. */
+export async function isExecutableFile(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}
+
+interface Machine {
+  /** As process.platform and process.arch spell them. */
+  platform: string
+  arch: string
+  /** Linux without glibc, like Alpine. */
+  musl: boolean
+}
+
+/** The file of an official release that runs on this machine; the plain script, which needs Python, where there is none. */
+export function ytdlpAssetFor(machine: Machine): string {
+  if (machine.platform === 'darwin') return 'yt-dlp_macos'
+  if (machine.platform === 'win32') return 'yt-dlp.exe'
+  if (machine.platform !== 'linux') return 'yt-dlp'
+  const linux = machine.musl ? 'yt-dlp_musllinux' : 'yt-dlp_linux'
+  if (machine.arch === 'x64') return linux
+  if (machine.arch === 'arm64') return `${linux}_aarch64`
+  return 'yt-dlp'
+}
+
+/** The machine that this process runs on. */
+function thisMachine(): Machine {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    musl: process.platform === 'linux' && report.header?.glibcVersionRuntime === undefined,
   }
 }

@@ -1,6 +1,5 @@
 import { delimiter, isAbsolute, join } from 'node:path'
-import { isExecutableFile } from './executable-file.ts'
-import type { FetchedYtdlp } from './fetch-ytdlp.ts'
+import { type FetchedYtdlp, isExecutableFile } from './fetch-ytdlp.ts'
 
 interface FoundYtdlp {
   path: string

@@ -1,9 +1,8 @@
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
-import { filmstripOf } from './youtube-filmstrip.ts'
+import { filmstripOf, thumbnailAddressOf } from './youtube-images.ts'
 import { renditionsOf } from './youtube-renditions.ts'
-import { thumbnailAddressOf } from './youtube-thumbnail.ts'
 import { type YtdlpJson, ytdlpJson } from './ytdlp-json.ts'
 
 export type ParsedYtdlpJson =

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, lockName } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */

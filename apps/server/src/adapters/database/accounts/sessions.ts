@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { AccountRecords } from '../../../ports/accounts.ts'
+import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
 import type { Executor } from '../engine/executor.ts'
 import { sessions, users, verifications } from '../schema/account-schema.ts'
-import { tokenValue } from './token-value.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
@@ -56,4 +55,9 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
       await executor.delete(verifications).where(inArray(verifications.value, values))
     },
   }
+}
+
+/** What a token stands for, told apart from what other kinds of token stand for. */
+export function tokenValue(kind: TokenKind, value: string): string {
+  return `${kind}=${value}`
 }

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
-import { referenceKey } from './reference-key.ts'
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
@@ -161,4 +161,12 @@ function hasRequest(request: ClipRequest) {
 export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
   const { referenceKey: _key, superseded: _superseded, ...clip } = row
   return clip
+}
+
+/**
+ * What stands for a reference in an index: its SHA-256 in hex. The address of a media file can be longer than the 2704
+ * bytes that an entry of a PostgreSQL index may have.
+ */
+export function referenceKey(reference: string): string {
+  return createHash('sha256').update(reference).digest('hex')
 }

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { resolutions } from '../schema/clip-schema.ts'
-import { referenceKey } from './reference-key.ts'
+import { referenceKey } from './clips.ts'
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {
   return {

@@ -13,8 +13,8 @@ import { withMigrations } from '../engine/with-migrations.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import { LastingPglite } from './lasting-pglite.ts'
-import { isMadeIn, markMade } from './made-mark.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
+import { isMadeIn, markMade } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
 
 /** PostgreSQL's own 128 MB are set up page by page at each start, which costs 0.08 s and 100 MB of memory. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RowChanges } from '../../../ports/database.ts'
-import type { Executor } from './executor.ts'
-import { rowsOf } from './rows-of.ts'
+import { type Executor, rowsOf } from './executor.ts'
 
 const CHANNEL = 'kerf_changed_rows'
 

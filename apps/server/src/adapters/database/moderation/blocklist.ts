@@ -1,7 +1,7 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
-import { referenceKey } from '../clips/reference-key.ts'
+import { referenceKey } from '../clips/clips.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, lockName } from '../engine/executor.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, lockName } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {

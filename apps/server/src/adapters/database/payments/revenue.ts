@@ -1,8 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { ledger } from '../schema/payment-schema.ts'
-import { dayText, utcDay } from './utc-day.ts'
+
+/** The day of a moment in UTC, to group by: text would be written once for each row. */
+export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
+
+/** `2026-11-21` */
+export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
 /**
  * domain/revenue.ts in SQL, where a hundred thousand entries need not leave the database; a test holds the two against each

@@ -4,8 +4,7 @@ import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
 import { clips } from '../schema/clip-schema.ts'
-import { createRevenueRecords } from './revenue.ts'
-import { dayText, utcDay } from './utc-day.ts'
+import { createRevenueRecords, dayText, utcDay } from './revenue.ts'
 
 export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
   return {

@@ -4,7 +4,7 @@ import type { Role } from '@kerf/domain/access/viewer'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 export const users = pgTable(
   'users',

@@ -5,7 +5,7 @@ import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 /** Only ever added to: a trigger refuses everything else. Names no account but by its id, so that an account can be forgotten. */
 export const auditLog = pgTable(

@@ -23,8 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { timeRange, timeRanges } from './range-columns.ts'
-import { time } from './time-column.ts'
+import { time, timeRange, timeRanges } from './columns.ts'
 
 export const viewers = pgTable(
   'viewers',

@@ -6,7 +6,7 @@ import type { Language } from '@kerf/domain/site/language'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../ports/payments.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 export const paymentOrders = pgTable(
   'payment_orders',

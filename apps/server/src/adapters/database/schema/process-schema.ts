@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProcessRole } from '../../../ports/processes.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 /** Those that run on this database at this moment: each writes its row every few seconds. */
 export const processes = pgTable('processes', {

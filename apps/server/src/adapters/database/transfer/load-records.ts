@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 import { checksumOf, type RecordSegment, speakPlainly } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'

@@ -1,5 +1,4 @@
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 
 export interface TableLayout {
   /** With its schema, and quoted where it has to be. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPlainAddress, oneLine } from './one-line.ts'
+import { isPlainAddress, oneLine } from './compose-message.ts'
 
 describe('a text for a header', () => {
   it.each([
