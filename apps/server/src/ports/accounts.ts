@@ -21,8 +21,7 @@ export interface AccountRecord {
   /** Whether a second factor is set up and in effect. */
   twoFactorEnabled: boolean
   /**
-   * Raised whenever what opens the account changes: password, email, second factor, promotion. What was begun before, a
-   * sign-in under way, a email that is out, a browser that was known, does not reach beyond it.
+   * Raised whenever password, email, second factor or role change: sign-ins, emails and browsers from before are void.
    */
   generation: number
   lastActive: Date | null
@@ -175,10 +174,7 @@ export interface AccountRecords {
     move(fromViewerId: string, toAccountId: string): Promise<void>
     /** Deletes videos, downloads and counted units; clips nobody else wants are the caller's affair. */
     delete(viewerId: string): Promise<void>
-    /**
-     * Deletes what belongs to nobody, made by a call that was under way while its viewer's account was deleted; what strangers
-     * made before this moment; counts of months that are long over; and batches of which everything was deleted.
-     */
+    /** Deletes leftovers: of deleted accounts, of strangers before that time, old quota months, and empty batches. */
     sweep(strangersBefore: Date): Promise<void>
   }
   /** What was sent by mail and comes back. */

@@ -159,10 +159,7 @@ export interface ClipRecords {
     /** Makes a failed clip wait again, as if nothing had happened, unless it is not failed or another live one stands for its request. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
     listExpired(now: Date): Promise<ClipRecord[]>
-    /**
-     * No finished clip lives longer than this after it was made, nor from now: it may have been made while the clock was ahead.
-     * One that was to go sooner still does.
-     */
+    /** No finished clip lives longer than this from now, nor from when it was finished. Never extends a life. */
     shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
@@ -223,10 +220,7 @@ export interface ClipRecords {
     ): Promise<void>
   }
   cutQueue: {
-    /**
-     * Enqueues within this transaction; answers the job's id. In which order jobs are taken: domain/queue-order.ts, whose
-     * owner is whoever several jobs may belong to (`ownerOf` in request-download).
-     */
+    /** Enqueues within this transaction; returns the job's id. The order: domain/queue-order.ts. */
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
     /** A waiting job goes where one of this class and owner that came now would stand, unless it is further in front already. */
     hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>

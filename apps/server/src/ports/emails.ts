@@ -5,8 +5,8 @@ import type { Language } from '@kerf/domain/site/language'
 import type { AccountRecord } from './accounts.ts'
 
 /**
- * A email to be written. It says what about, never what it will say: tokens are made while it is sent, so that none lies in
- * the queue, and a email to somebody without an account costs the caller exactly as much as one with.
+ * An email to be written. Tokens are made when it is sent, so that none is in the queue, and unknown addresses take as
+ * long as known ones.
  */
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
@@ -58,10 +58,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /**
-   * Not ok when this email will never be taken; the reason is for the log and names nobody. Throws when it could not be
-   * handed over now; it will then be tried again.
-   */
+  /** Not ok when the email was refused for good; the reason names nobody. Throws when it should be tried again. */
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
   /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
   forget(email: string): Promise<void>
@@ -109,8 +106,8 @@ export interface EmailRecords {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
     /**
-     * Deletes orders, sent or not, that name this account, and those for its mailbox if that is known to be theirs. One that
-     * is being sent at this moment stays until the queue forgets it.
+     * Deletes orders that name this account, and those for its mailbox if it is verified. One that is being sent stays
+     * until it is done.
      */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }

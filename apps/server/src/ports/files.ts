@@ -77,8 +77,8 @@ export interface Zips {
   /** How many bytes the zip of these will have, exactly. */
   sizeBytes(entries: readonly ZipEntry[]): number
   /**
-   * The zip as it is read, one file open at a time. Fails when a file is gone or of another size: half a zip is recognized as
-   * such, one without a file is not. Destroyed, it closes what is open.
+   * Streams the zip, one file open at a time. Fails when a file is gone or of another size. Destroying it closes what
+   * is open.
    */
   open(entries: readonly ZipEntry[]): Readable
 }

@@ -87,8 +87,8 @@ export interface MediaEngine {
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
   /**
-   * Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. Ends with
-   * `source_timeout` while others wait for a source that sends hardly anything.
+   * Cuts, probes the file and returns its receipt. Throws MediaWorkError (`source_timeout` for a slow source while
+   * others wait), or the signal's reason.
    */
   cut(order: CutOrder, options: CutOptions): Promise<Receipt>
   close(): Promise<void>

@@ -57,10 +57,7 @@ export interface ProviderCredentials {
 export interface PaymentProvider {
   readonly clientId: string
   readonly environment: PaypalEnvironment
-  /**
-   * Whether the provider knows us by these credentials. Cheap: it is asked only while it has not said yes, and then not more
-   * than once a minute.
-   */
+  /** Whether the credentials are valid. Asks the provider only until it says yes, at most once a minute. */
   checkCredentials(): Promise<boolean>
   /** Lets the browser load the payment buttons. Every call here throws PaymentProviderError. */
   createClientToken(): Promise<string>
@@ -134,8 +131,7 @@ export interface PaymentRecords {
     /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
     /**
-     * Begun between these moments, and neither paid nor not paid: their money is still being taken, or the provider tells of
-     * them what is not so, and is asked no more. The oldest first.
+     * Orders begun between these times whose outcome is unknown: being captured, or not checked any more. Oldest first.
      */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }

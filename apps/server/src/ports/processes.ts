@@ -38,8 +38,8 @@ export interface RoundTerms {
 /** What is done once in a while by one process for all of them, by whichever comes first. */
 export interface Rounds {
   /**
-   * Does it, unless it was done lately or somebody is at it. Answers whether it was done. The signal aborts when nobody can be
-   * sure any more that no other process has begun the same.
+   * Runs `work` unless it is running or was done lately; returns whether it did. The signal aborts when the lock is
+   * lost.
    */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
   /** The same without a condition: waits for whoever is at it. Answers what the work does. */

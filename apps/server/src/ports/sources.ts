@@ -70,8 +70,8 @@ export interface ByteSource {
   /** Tells this file from every other, and from what it was before it was changed. Absent where nothing tells. */
   readonly identity?: string
   /**
-   * Exactly the bytes from start up to, not including, end. Throws SourceReadError. A source that waits for them tells of
-   * each few that came: a slow one is no dead one.
+   * Exactly the bytes start..end (exclusive). Throws SourceReadError. `onBytes` reports progress, so that slow is not
+   * taken for dead.
    */
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
@@ -91,8 +91,8 @@ export function asFile(source: MediaSource): ByteSource {
 }
 
 /**
- * The same source, each read of which goes through a function: bounded, watched, or repeated elsewhere.
- * @param through is given how to read from this source, or from one that is made alike
+ * The same source with each read passed through a function, to bound, watch or redirect it.
+ * @param through gets a function that reads from this source, or from an equal one
  */
 export function readingThrough<S extends MediaSource>(
   source: S,

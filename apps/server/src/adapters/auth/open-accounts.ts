@@ -32,8 +32,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   }
 
   /**
-   * Hashing takes its time, and the account may have got another password, a second factor or an end meanwhile: a session that
-   * was begun before that is none. Under the row's lock, which every such change takes as well, nothing comes in between.
+   * The account may have changed while the password was hashed: under the row's lock, a session begun before that is
+   * refused.
    */
   async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
     const sessionToken = sessionTokenFrom(headers)
@@ -204,10 +204,7 @@ async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
 
 type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
 
-/**
- * Whether what is kept of this account's second factor was encrypted with the secret that is ours now. After a change of it no code opens
- * anything any more, and better-auth would throw in the middle of it. True where there is no second factor.
- */
+/** Whether this account's second factor was encrypted with our current secret. True where there is none. */
 async function isFactorReadable(executor: Executor, accountId: string, secret: Secret): Promise<boolean> {
   const [factor] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId))
   if (!factor) return true
@@ -224,8 +221,8 @@ async function isFactorReadable(executor: Executor, accountId: string, secret: S
 const GOOD_FOR_MILLISECONDS = 120_000
 
 /**
- * Whether this account's authenticator has not shown this code to us before: whoever reads it over a shoulder comes too late. Of two who
- * bring it at once only one is first if the caller holds the account's row. What is kept is swept with the other tokens that are over.
+ * False if this account's code was used before. Callers hold the account's row, so that only one of two at once gets
+ * true.
  */
 async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
   const digest = createHash('sha256').update(`${accountId} ${code}`).digest('base64url')

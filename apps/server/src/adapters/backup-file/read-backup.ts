@@ -19,8 +19,8 @@ export interface Backup {
 }
 
 /**
- * Reads a backup once to its end, so that a damaged one is known for what it is before anything is done with it. Throws TransferError:
- * `nothing_there`, `not_read`, `damaged`, `other_version`.
+ * Reads a backup to its end first, to detect damage. Throws TransferError `nothing_there`, `not_read`, `damaged`,
+ * `other_version`.
  */
 export async function openBackup(path: string): Promise<Backup> {
   const hash = createHash('sha256')

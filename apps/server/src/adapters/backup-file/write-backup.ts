@@ -26,8 +26,8 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes a backup for its owner alone, forced to disk before it gets its name: there is never half a one at `path`. What stands there
- * already is replaced. Throws TransferError `not_written`.
+ * Writes a backup readable by its owner only, replacing `path` atomically once it is on disk. Throws TransferError
+ * `not_written`.
  */
 export async function writeBackup(
   path: string,

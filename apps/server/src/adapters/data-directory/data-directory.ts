@@ -20,10 +20,7 @@ export interface Sharing {
   shared: boolean
 }
 
-/**
- * The one folder that Kerf keeps everything in. It belongs to this process, or to those that share it, until it is closed or the
- * process ends.
- */
+/** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
 export interface DataDirectory {
   /** Absolute, like all the others. */
   readonly path: string

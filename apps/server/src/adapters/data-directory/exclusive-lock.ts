@@ -11,10 +11,8 @@ export interface FileLock {
 }
 
 /**
- * Locks a file for this process alone, or answers null when somebody else has it. SQLite's own lock on an empty database
- * is borrowed, since Node has no other way to ask the kernel for one: it is granted to one of any number who ask at the
- * same instant, holds across containers that share the folder, and ends with the process, however that ends. So there is
- * never a stale one, and no process id to be mistaken for another's.
+ * Locks a file for this process, or returns null when another one has it. Node offers no file locks, so SQLite's lock
+ * on an empty database is used: it is atomic, holds across containers that share the folder, and ends with the process.
  */
 export function takeExclusiveLock(path: string): FileLock | null {
   return takeLock(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -15,8 +15,8 @@ export interface ScratchFolder {
 }
 
 /**
- * Makes a folder of its own among the others in `scratch`. Whose it is shows a lock in `holders`, which ends with its process: a
- * folder that nobody has the lock of is that of a dead one.
+ * Makes a folder in `scratch` whose owner holds a lock in `holders`. A folder without a held lock belongs to a dead
+ * process.
  */
 export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
   await mkdir(holders, { recursive: true, mode: 0o700 })

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 const SECRET_BYTES = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
-/**
- * The secret of this name: 256 random bits in hex, made when it is first asked for and the same ever after. Of several
- * who ask for the first time at once, all get the same.
- */
+/** 256 random bits in hex, created on first use. Concurrent first callers get the same secret. */
 export async function storedSecret(folder: string, name: string): Promise<string> {
   if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
   const path = join(folder, name)

@@ -4,9 +4,8 @@ import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import type { Executor } from './engine/executor.ts'
 
 /**
- * What PostgreSQL's own background workers do, and the embedded one has none of: tables of which much has changed are cleared
- * of what was deleted and counted again, without which queries are planned as if every table were small. One table at a time, so
- * that calls get in between.
+ * Vacuums and analyzes changed tables, which the embedded PostgreSQL has no workers for. One table at a time, to let
+ * calls in between.
  */
 export async function tendTables(executor: Executor): Promise<void> {
   const changed = await executor.execute(sql`
@@ -20,8 +19,8 @@ export async function tendTables(executor: Executor): Promise<void> {
 const LATEST = sql`now() + interval '61 minutes'`
 
 /**
- * A clock that was set back leaves moments that lie ahead: a job that may be taken tomorrow, a worker that gave its last sign of
- * life tomorrow. What no clock that goes on could have written is taken for now.
+ * After a clock was set back, times may lie ahead: jobs would wait and dead workers count as alive. Such times become
+ * now.
  */
 export async function mendTimes(executor: Executor): Promise<void> {
   const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`

@@ -136,10 +136,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/**
- * Deletes files anywhere in the folder whose names are none of ours and that were last touched before that moment; of a link
- * the link. Answers what went.
- */
+/** Deletes files that are not ours and were last touched before that time; of a link the link itself. */
 async function sweepForeign(
   folder: string,
   olderThan: Date,

@@ -31,8 +31,8 @@ function installationOf(secret: string): string {
 }
 
 /**
- * Opens where finished files are kept. A store that refuses what it is asked, and a folder that cannot be written to, throw FileStoreError; a
- * store that does not answer now is opened all the same, and asked again whenever something is wanted of it.
+ * Throws FileStoreError where the store refuses or the folder is not writable. An unreachable store is opened all the
+ * same and asked again on use.
  */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,

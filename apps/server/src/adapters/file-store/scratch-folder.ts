@@ -5,10 +5,7 @@ import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey } from './file-key.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 
-/**
- * Work in progress, in a folder of this machine wherever finished files are kept: what cuts may write to this folder alone. In
- * `allFolder` lies that of other processes of this machine, too.
- */
+/** Unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
 export function scratchFolder(
   folder: string,
   allFolder = folder,
@@ -45,10 +42,7 @@ interface Measured {
 
 const GONE: Measured = { files: 0, bytes: 0, lastTouched: Number.NEGATIVE_INFINITY }
 
-/**
- * Deletes what lies in the folder and was last touched before that moment, a folder with all that is in it only when
- * nothing in it was touched since. Answers what went.
- */
+/** Deletes what was last touched before that time; a folder only when nothing in it was touched since. */
 async function sweepScratch(folder: string, olderThan: Date): Promise<{ files: number; bytes: number }> {
   const swept = { files: 0, bytes: 0 }
   for (const name of await readdir(folder)) {

@@ -49,8 +49,8 @@ export interface WatchingOthers {
 }
 
 /**
- * The working side of the queue. A handler must bear being run again for the same clip: a process may be killed after
- * the handler's last word and before the queue's.
+ * The working side of the queue. A handler may run twice for a clip, if the process is killed before the queue knows
+ * that it is done.
  */
 export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
   const running = new Map<string, RunningJob>()

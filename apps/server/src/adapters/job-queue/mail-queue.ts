@@ -12,8 +12,8 @@ export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
 /**
- * A mail server that is down for an hour or two loses nobody's email; after half a day a email is no longer wanted. Waits
- * are 5 to 10 s, then each about twice the one before, up to an hour: twenty retries span 11.4 to 12.4 hours.
+ * Retries for 11.4 to 12.4 hours: waits of 5 to 10 s that double up to an hour. After half a day an email is not wanted
+ * any more.
  */
 export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryLimit: 20,

@@ -9,27 +9,18 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
   await putBackWhere(executor, and(eq(jobs.name, job.name), eq(jobs.id, job.id), eq(jobs.retryCount, job.retryCount)))
 }
 
-/**
- * A clip that was being cut when the server died, so many times, is not begun again: it may be what the server dies of, and would
- * be so at every start. Others are hit now and then, by the same deaths or by those of the machine, and must end right.
- */
+/** A job that ran at so many deaths of the server may be their cause, and is given up. */
 export const MOST_SERVER_DEATHS = 5
 /** From so many on, those that were hit together begin one after the other: what the server dies of then hits no other. */
 const SUSPECT_AFTER_DEATHS = 3
 const SUSPECTS_APART_SECONDS = 10
 
-/**
- * Puts back what a killed server left running, and gives up what was running at too many deaths. Only for somebody who knows
- * that no worker is alive.
- */
+/** Puts back what a killed server left running, or gives it up after too many deaths. No worker may be alive. */
 export function putBackAfterDeath(executor: Executor): Promise<number> {
   return putBackOfDead(executor, sql`true`)
 }
 
-/**
- * The same for what workers of other processes were at that have not been heard of for so long. One that was merely slow goes on
- * for nothing: whoever has taken the job from it is the one whose word counts.
- */
+/** The same for jobs of workers without a heartbeat for so long. If one was merely slow, the job's new holder counts. */
 export function putBackOfSilent(executor: Executor, silentSeconds: number): Promise<number> {
   return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
 }
@@ -97,8 +88,8 @@ async function putBackWhere(executor: Executor, condition: SQL | undefined): Pro
     .update(jobs)
     .set({
       state: 'retry',
-      // Taking the job again counts as a retry, which is how pg-boss tells the new holder from the old one, whose late
-      // word then changes nothing. One more retry makes up for it.
+      // Taking the job again counts as a retry, by which pg-boss ignores the old holder's answer. One more retry makes
+      // up for it.
       retryLimit: sql`${jobs.retryLimit} + 1`,
       startAfter: sql`now()`,
       heartbeatOn: null,

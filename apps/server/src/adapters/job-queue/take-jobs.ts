@@ -9,8 +9,8 @@ export interface TakingJobs {
   /** This many at a time. */
   concurrency: number
   /**
-   * NOTIFY wakes a worker at once, and one that has done a job looks for the next by itself; this is for what nobody
-   * announces: retries that fall due. Each look takes about 5 ms of CPU on the embedded database.
+   * For retries that fall due, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on the
+   * embedded database.
    */
   pollSeconds: number
 }

@@ -8,8 +8,8 @@ export type MailAddress = Mail['to']
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /**
- * What nodemailer is given. Headers are made of single lines, and the envelope is given by itself: whatever a header says,
- * the email goes to this one address. null when that is not an address.
+ * A message for nodemailer, null when the recipient is not an address. The envelope is explicit, so headers cannot
+ * redirect it.
  */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
   const { to, replyTo, unsubscribeUrl } = mail
@@ -36,8 +36,8 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
 }
 
 /**
- * What ends a line, or pretends to, in any reader's eyes: control characters with NUL, CR and LF, and Unicode's own line
- * ends. And what turns the direction of writing, by which a name could look like somebody else's.
+ * Control characters, Unicode's line ends, and characters that change the direction of writing, which could fake a
+ * name.
  */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MAX_LENGTH = 300

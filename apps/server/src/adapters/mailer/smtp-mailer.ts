@@ -82,8 +82,8 @@ class MailDeliveryError extends Error {
 }
 
 /**
- * Whether this email will never be taken: the server has refused its recipient or its content for good. A refusal of our
- * name, password or sender is the operator's to mend, and the email waits for that.
+ * Whether the server refused recipient or content for good. Refused credentials are the operator's to fix, so the email
+ * waits.
  */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'

@@ -55,10 +55,7 @@ const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 /** Whether a link says by its name that it leads to a playlist. */
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 
-/**
- * Playlists and what they name, all of it through the guarded fetcher: every address in a playlist, be it of a segment, a
- * key or another playlist, is judged as if somebody had pasted it.
- */
+/** Playlists and what they name. Every address in them goes through the guarded fetcher's policy. */
 export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>): PlaylistFiles {
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)

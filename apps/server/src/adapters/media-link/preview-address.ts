@@ -6,10 +6,7 @@ import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
 
 const count = z.number().int().positive()
 
-/**
- * Where a frame of a media file is to be found: in the file. The address says which file (a size that has changed means
- * another one) and what is to be read from it, so that it means the same as long as it is kept.
- */
+/** An address of a preview: the file (a changed size means another one) and what is read from it. */
 const previewAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),

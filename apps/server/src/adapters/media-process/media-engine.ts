@@ -54,10 +54,7 @@ const PREVIEWS_WAITING = 16
 /** Of the source, index included, whatever the process asks for. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
-/**
- * How often a cut is begun whose process ends without a word: a process that was killed, as the system does when memory runs
- * out, says nothing about the video. One whose video breaks every process is given up.
- */
+/** Attempts at a cut whose process ends without an answer, as when memory runs out. */
 const CUT_TRIES = 3
 
 /** A process that says nothing for so long will not. */

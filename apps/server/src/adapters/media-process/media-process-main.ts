@@ -23,8 +23,8 @@ import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from
 import { remoteParts } from './remote-parts.ts'
 
 /**
- * The process in which one job's media work is done, and which ends with it. It is given no address and opens no socket:
- * bytes of the source come from the server on request, the clip goes into the one folder that it may write to.
+ * The process that does one job's media work. It has no network: the server reads the source for it, and it may write
+ * to one folder only.
  */
 const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
@@ -52,8 +52,7 @@ process.on('message', (message: ToMediaProcess) => {
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
-// Ctrl+C and service managers signal the whole group. When this process ends is the server's decision: it may still want
-// the running cut, and without the server the channel closes.
+// Ctrl+C signals the whole group, but the server may still want this cut. Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 // The server is gone: nobody will take the clip.
 process.on('disconnect', () => process.exit(1))

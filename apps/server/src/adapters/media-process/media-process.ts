@@ -22,9 +22,8 @@ const PROGRAM = [
 const STDERR_CACHED_BYTES = 8192
 
 /**
- * How glibc keeps memory; other allocators do not look at these. Frames are megabytes each and freed by other threads than those
- * that made them: left to itself, malloc soon takes them from heaps of its threads, which hardly ever shrink, and a cut of 4K
- * holds twice what it uses. So large blocks come from the system and go back to it at once.
+ * For glibc: frames are megabytes and freed by other threads, so that malloc's heaps hardly ever shrink and a 4K cut
+ * holds twice what it uses. With these, large blocks go back to the system at once.
  */
 const ALLOCATOR = {
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
@@ -40,8 +39,8 @@ export interface MediaProcessOptions {
 }
 
 /**
- * Starts a media process: nothing of our environment, no network use, reading only the program itself, writing only the scratch folder,
- * starting no other program. What decodes strangers' files gets nothing that it does not need.
+ * Starts a media process: empty environment, no network use, no child processes, reading the program only, writing to
+ * the scratch folder only.
  */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(mediaProgram(), [], {

@@ -9,9 +9,8 @@ class NetworkForbiddenError extends Error {
 }
 
 /**
- * To be imported before everything else by a process that decodes strangers' files. Nothing in it opens a socket; should
- * anything ever try, be it a library or a file that talked it into it, it fails here. Http, tls and fetch all go through
- * `net`. The channel to the server is none of this: it was opened by the parent.
+ * Imported first by the process that decodes strangers' files: any socket that a library or file tries to open fails.
+ * Http, tls and fetch all go through `net`; the channel to the server was opened by the parent.
  */
 function refuse(): never {
   throw new NetworkForbiddenError('A media process has no network.')

@@ -17,9 +17,8 @@ export interface MediaLimits {
 }
 
 /**
- * Memory, measured in MiB at its highest: at rest 90 (120 when it was not built). 4K with 8 bits a colour 330 to 460, with 10 bits
- * 580; a clip of three hours 340. The cutter refuses what would take more than 512 above the rest: docs/decisions/0038-memory.md. Nothing of the
- * clip is kept in it.
+ * Peak memory in MiB: idle 90 (120 unbuilt), 4K 330 to 460 at 8 bits and 580 at 10 bits, three hours 340. The cutter
+ * refuses what needs more than 512 above idle: docs/decisions/0038-memory.md.
  */
 export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,

@@ -11,8 +11,8 @@ export interface RateWatch {
 }
 
 /**
- * Watches how fast a source sends while somebody waits for it; its own work takes as long as it takes. Calls `tooSlow` once,
- * when it has been too slow for so long and others wait for the place.
+ * Watches how fast a source sends while it is read. Calls `tooSlow` once, when it was too slow for so long and others
+ * wait.
  */
 export function watchRate(
   milliseconds: number,

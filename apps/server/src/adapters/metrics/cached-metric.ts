@@ -12,10 +12,7 @@ export interface CachedMetricOptions {
   timeoutMilliseconds?: number
 }
 
-/**
- * A metric that costs something to find out: asked by one at a time, kept for a while, and null when it cannot be had in time.
- * What is still being waited for is not asked for once more.
- */
+/** A cached metric: one read at a time, null when it is not there in time. */
 export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOptions): () => Promise<T | null> {
   const { onMissing, now = () => performance.now(), timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
   let cached: { figure: T; until: number } | null = null

@@ -16,10 +16,7 @@ export interface MetricsOptions {
   onMissing: (metric: string, error: unknown) => void
 }
 
-/**
- * The metrics an operator watches. Those of the process carry its role; those of the installation carry none, and every process
- * tells the same of them. Each server has registries of its own, so that two never mix.
- */
+/** Metrics of this process carry its role; those of the installation carry none and are the same in every process. */
 export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
   const shared = new Registry()
   const own = new Registry()

@@ -26,7 +26,7 @@ export interface State {
 }
 
 /**
- * @param shared metrics that every process tells the same, from the database
+ * @param shared metrics of the installation, from the database
  * @param own metrics of this process
  */
 export function stateMetrics(shared: Registry, own: Registry): State {

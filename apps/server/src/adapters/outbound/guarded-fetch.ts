@@ -35,8 +35,8 @@ export interface GuardedResponse {
 
 export interface GuardedFetcher {
   /**
-   * A GET, redirects followed. Throws SourceReadError (`source_failed`, `source_timeout`), or the signal's reason. Refused
-   * targets, closed ports and unknown names throw the very same. Any HTTP status is an answer, not an error.
+   * A GET that follows redirects; any status is an answer. Throws the signal's reason or SourceReadError
+   * (`source_failed`, `source_timeout`), the same for refused targets, closed ports and unknown names.
    */
   get(url: string, request: GuardedRequest): Promise<GuardedResponse>
   /** A POST under the same rules. No redirect is followed: what is written goes to where it was meant for, or nowhere. */
@@ -151,10 +151,7 @@ async function requestOnce(
   return { ...response, headers: singleHeaders(response.headers) }
 }
 
-/**
- * The pool hears of a signal only when the request has a connection: while one is being made, and that may be a TLS that never
- * begins, whoever waits would wait on. What it gives up then is given up by the pool as soon as it notices.
- */
+/** The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {

@@ -60,8 +60,8 @@ function hostOf(url: URL): string {
 }
 
 /**
- * The `lookup` of net.connect for one host and port. What it answers is what gets connected, so there is no second
- * resolution in which a name could change its mind. Node does not call it for addresses: judge those before.
+ * The `lookup` of net.connect: what it returns is connected to, so a name cannot resolve differently later. Node does
+ * not call it for addresses.
  */
 export function checkedLookup(policy: OutboundPolicy, host: string, port: number): LookupFunction {
   return (_hostname, options, answer) => {

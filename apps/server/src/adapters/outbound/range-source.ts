@@ -23,9 +23,8 @@ const RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
 /**
- * A remote file as random access. The first request finds its size and keeps its first 64 KiB, so that reading those costs
- * nothing. The signal stops the opening only; each read has its own. Throws SourceReadError: `expired` when the address has
- * died, RangesUnsupportedError when the server sends whole files only.
+ * A remote file as random access; its first 64 KiB are cached. The signal is for opening only. Throws SourceReadError:
+ * `expired` when the address is dead, RangesUnsupportedError when the server sends whole files only.
  */
 export async function openRangeSource(
   fetcher: GuardedFetcher,

@@ -14,10 +14,10 @@ const VOUCHERS = {
 } as const
 
 /**
- * The question whether PayPal has sent this, as JSON; null when it need not be asked, because it cannot be.
+ * The request that asks PayPal whether it sent this event, as JSON; null when it cannot be PayPal's.
  *
- * What was signed is bytes. So the notice goes in as it came: read and written again, it would no longer be what PayPal signed.
- * It has to be one whole JSON object, or else it could close the question early and put its own answers in.
+ * The signature is over bytes, so the event is inserted as it came. It must be one whole JSON object, or it could
+ * inject fields of the request.
  */
 export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, webhookId: string): string | null {
   if (!isJsonObject(rawBody)) return null

@@ -22,8 +22,8 @@ const MOST_FAILURES_CACHED = 1000
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
 
 /**
- * What an address stands for, from the disk, or made now: once, however many ask at the same time, and given up when nobody
- * waits any more. Throws SourceReadError (`busy` or `source_failed`), or the signal's reason.
+ * Reads a preview from the store, or makes it once for all who wait. Throws SourceReadError (`busy`, `source_failed`),
+ * or the signal's reason.
  */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()

@@ -23,8 +23,8 @@ export class SecretDiffersError extends Error {
 }
 
 /**
- * Several processes sign and seal with one secret. Whoever comes first notes by what it can be recognized, a salted hash that
- * takes long to try; whoever comes with another one is refused. Throws SecretDiffersError.
+ * All processes must have the same secret. The first stores a salted, slow hash of it; others compare. Throws
+ * SecretDiffersError.
  */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
   const mine = await noteSecret(executor, secret)

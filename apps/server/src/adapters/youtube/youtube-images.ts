@@ -39,8 +39,8 @@ function isImage(address: string): boolean {
 const MAX_WIDTH = 1280
 
 /**
- * The largest JPEG up to 1280 pixels wide of which YouTube said that it exists. yt-dlp lists guesses as well, without a
- * width; when there is nothing else, the one size is taken that every video has.
+ * The largest JPEG up to 1280 pixels wide. yt-dlp also lists guesses, without a width; the fallback exists for every
+ * video.
  */
 export function thumbnailAddressOf(info: YtdlpJson): string {
   const sized = info.thumbnails

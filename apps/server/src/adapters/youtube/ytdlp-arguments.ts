@@ -10,10 +10,7 @@ export interface YtdlpQuestion {
   node: { path: string; version: string }
 }
 
-/**
- * Without these it is not safe to run at all, so they are passed whether or not the help mentions them: a version that
- * does not know one refuses to start.
- */
+/** Passed even if the help does not mention them: a version that does not know one refuses to start. */
 const INDISPENSABLE = [
   '--ignore-config',
   '--ies',

@@ -10,9 +10,8 @@ const TRANSPORT: readonly Meaning[] = [
 ]
 
 /**
- * How yt-dlp's error texts begin, and what they mean; the first that fits wins. Several begin alike ("Sign in ...", "Video
- * unavailable. ..."), so what is more exact stands first. Texts are compared in lower case, with straight apostrophes, and
- * without a leading "Video unavailable. ", which YouTube puts before nearly any reason.
+ * How yt-dlp's errors begin; the first match wins, so more exact ones come first. Compared in lower case, with straight
+ * apostrophes, without a leading "Video unavailable. ".
  */
 const MEANINGS: readonly Meaning[] = [
   [/^(this video is )?private( video)?\b/, 'video_private'],

@@ -107,8 +107,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
-      // Requestes of several people may share the clip; what they cut is called the same.
-      // Spelt out: within a select from one table the columns of others would lose the names of theirs.
+      // Raw SQL: in a select from one table drizzle drops the table names of columns.
       const title = sql<string | null>`(select videos.details ->> 'title' from downloads
         join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
       const rows = await executor
@@ -163,10 +162,7 @@ export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
   return clip
 }
 
-/**
- * What stands for a reference in an index: its SHA-256 in hex. The address of a media file can be longer than the 2704
- * bytes that an entry of a PostgreSQL index may have.
- */
+/** SHA-256 in hex: an address can be longer than the 2704 bytes that an index entry may have. */
 export function referenceKey(reference: string): string {
   return createHash('sha256').update(reference).digest('hex')
 }

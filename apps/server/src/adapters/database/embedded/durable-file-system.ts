@@ -26,9 +26,8 @@ class NotDurableError extends Error {
 }
 
 /**
- * PGlite's files on Node's disk, with an fsync that does something: PGlite itself leaves it out, so that a power cut
- * could take rows that were acknowledged. It is in place before PostgreSQL starts, because recovery after a crash
- * throws old log away once it believes that its pages are on disk.
+ * NodeFS with a working fsync: PGlite leaves it out, and a power cut could lose committed rows. It is set before
+ * PostgreSQL starts, because crash recovery deletes old log once its pages are on disk.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void

@@ -17,10 +17,7 @@ export interface NameHolding {
 /** Apart from the names that are locked within transactions: see lock-name.ts. */
 const SEED = 1
 
-/**
- * By an advisory lock of a connection that does nothing else meanwhile: it ends with its process, however that ends, and is nobody's
- * to steal from one that is merely slow.
- */
+/** By an advisory lock of a dedicated connection: it ends with its process. */
 export function holdByConnection(pool: Pool): NameHolding {
   async function hold(name: string, question: 'pg_advisory_lock' | 'pg_try_advisory_lock'): Promise<HeldName | null> {
     const client = await pool.connect()

@@ -16,10 +16,7 @@ const WATCHED: Record<string, string> = {
 
 type Listen = (channel: string, listener: (rowId: string) => void) => Promise<unknown>
 
-/**
- * Has the database tell which rows are changed or deleted, by triggers. The embedded one tells with the commit, before whoever
- * wrote hears that it is done.
- */
+/** Reports changed and deleted rows by triggers. The embedded database notifies before the writer's commit returns. */
 export async function watchRows(executor: Executor, listen: Listen): Promise<RowChanges> {
   await makeTriggers(executor)
   const listeners = new Set<(rowId: string) => void>()

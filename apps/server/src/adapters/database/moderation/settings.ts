@@ -10,10 +10,7 @@ type SettingRecords = Records['settings']
 
 const CACHED_MILLISECONDS = 1000
 
-/**
- * The settings outside of transactions: read once a second at most, and again once `forget` was called, after this process has saved
- * others. What another process has saved holds a second later.
- */
+/** Settings outside of transactions, cached for a second. `forget` is called after this process has changed them. */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
   const records = createSettingRecords(executor)
   let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null

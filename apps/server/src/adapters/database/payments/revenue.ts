@@ -10,9 +10,8 @@ export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC'
 export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
 /**
- * domain/revenue.ts in SQL, where a hundred thousand entries need not leave the database; a test holds the two against each
- * other. Every purchase counts as it is; captures with more to tell than that are told entry by entry beside it, from their
- * first on, however long ago that was, less what was counted for them already.
+ * domain/revenue.ts in SQL; a test compares the two. Purchases count as they are; captures with later entries are
+ * followed entry by entry from their first on, less what was counted already.
  */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {

@@ -28,10 +28,7 @@ export async function speakPlainly(transaction: Executor): Promise<void> {
   for (const statement of SESSION) await transaction.execute(sql.raw(statement))
 }
 
-/**
- * Hands `work` all rows as they were at one instant, whoever goes on writing meanwhile. They are read while they are asked for:
- * never more than a hundred at a time are in memory.
- */
+/** Calls `work` with a snapshot of all rows, read lazily a hundred at a time. */
 export async function withRecords<T>(
   executor: Executor,
   work: (pieces: AsyncIterable<RecordSegment>) => Promise<T>,
@@ -84,8 +81,8 @@ export type TextRow = (string | null)[]
 const MODULUS = 1n << 256n
 
 /**
- * Of a table's rows in whatever order they come: the sum of their hashes. Two databases sort texts differently, and to sort a large table
- * only to compare it would take its space once more. It tells accidents, not attacks.
+ * Sum of the rows' hashes, whatever their order: two databases sort texts differently. It detects accidents, not
+ * attacks.
  */
 export class RowChecksum {
   #sum = 0n

@@ -8,9 +8,8 @@ export interface TableLayout {
 }
 
 /**
- * What is no row of anybody's: which migrations ran is told beside the rows, the queue's own version and its metrics of each day are
- * made again by whoever opens it. Which processes live, and when one of them did something for all, is about those that were left:
- * who starts on the copy has nobody beside them, and nothing done yet.
+ * Migrations and the queue's version are stored beside the rows; queue statistics, processes and rounds belong to the
+ * old installation.
  */
 const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
