@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
-import type { Executor } from './engine/executor.ts'
+import { type Executor, rowsOf } from './engine/executor.ts'
 
 /**
  * Vacuums and analyzes changed tables, which the embedded PostgreSQL has no workers for. One table at a time, to let
  * calls in between.
  */
 export async function tendTables(executor: Executor): Promise<void> {
-  const changed = await executor.execute(sql`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`)
-  for (const { name } of (changed as unknown as { rows: { name: string }[] }).rows)
-    await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
+  const changed = await rowsOf<{ name: string }>(
+    executor,
+    sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`,
+  )
+  for (const { name } of changed) await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
 }
 
 /** No try of either queue is put off for longer than this. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import { type Executor, lockName } from '../engine/executor.ts'
+import { type Executor, first, lockName } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
 /** What is told of an account; its password's hash lies in another table. */
@@ -22,15 +23,9 @@ export const ACCOUNT = {
 
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {
-    async find(id) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id))
-      return account ?? null
-    },
+    find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
 
-    async findByEmail(email) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))
-      return account ?? null
-    },
+    findByEmail: (email) => first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
 
     async hasUsername(username) {
       const [taken] = await executor
@@ -40,39 +35,13 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return taken !== undefined
     },
 
-    async update(id, change) {
-      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
-      const [account] = await executor
-        .update(users)
-        .set({ ...change, ...email, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    update: (id, change) => update(id, change),
 
-    async setPlan(id, { subscription, expiresAt }) {
-      const [account] = await executor
-        .update(users)
-        .set({ subscription, subscriptionExpiresAt: expiresAt, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    setPlan: (id, { subscription, expiresAt }) => update(id, { subscription, subscriptionExpiresAt: expiresAt }),
 
-    async lock(id) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')
-      return account ?? null
-    },
+    lock: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
 
-    async renew(id, change = {}) {
-      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
-      const [account] = await executor
-        .update(users)
-        .set({ ...change, ...email, generation: sql`${users.generation} + 1`, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
 
     async setPasswordHash(id, hash) {
       await executor
@@ -101,5 +70,15 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     async delete(id) {
       await executor.delete(users).where(eq(users.id, id))
     },
+  }
+  function update(id: string, change: PgUpdateSetSource<typeof users>): Promise<AccountRecord | null> {
+    const email = typeof change.email === 'string' ? { email: change.email.toLowerCase() } : {}
+    return first(
+      executor
+        .update(users)
+        .set({ ...change, ...email, updatedAt: new Date() })
+        .where(eq(users.id, id))
+        .returning(ACCOUNT),
+    )
   }
 }

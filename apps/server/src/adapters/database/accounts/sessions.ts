@@ -5,8 +5,8 @@ import { sessions, users, verifications } from '../schema/account-schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
-    async list(accountId, now) {
-      return await executor
+    list: (accountId, now) =>
+      executor
         .select({
           id: sessions.id,
           userId: sessions.userId,
@@ -16,8 +16,7 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
         })
         .from(sessions)
         .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
-        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-    },
+        .orderBy(desc(sessions.updatedAt), desc(sessions.id)),
 
     async end(id, accountId) {
       const ended = await executor

@@ -5,16 +5,18 @@ import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
 
+type ClipRow = typeof clips.$inferSelect
+
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
-    async findLive(request, now) {
-      const [row] = await executor
-        .select()
-        .from(clips)
-        .where(and(hasRequest(request), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
-        .for('update')
-      return row ? clipFromRow(row) : null
-    },
+    findLive: (request, now) =>
+      findOne(
+        executor
+          .select()
+          .from(clips)
+          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+          .for('update'),
+      ),
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
@@ -23,16 +25,13 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .values({ ...clip, referenceKey: referenceKey(clip.reference) })
         .onConflictDoNothing({
           target: [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format],
-          where: isLive(),
+          where: isLive,
         })
         .returning({ id: clips.id })
       return inserted.length === 1
     },
 
-    async find(id) {
-      const [row] = await executor.select().from(clips).where(eq(clips.id, id))
-      return row ? clipFromRow(row) : null
-    },
+    find: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
 
     async findMany(ids) {
       if (ids.length === 0) return new Map()
@@ -43,10 +42,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
     },
 
-    async lock(id) {
-      const [row] = await executor.select().from(clips).where(eq(clips.id, id)).for('update')
-      return row ? clipFromRow(row) : null
-    },
+    lock: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id)).for('update')),
 
     async update(id, from, change, fileKey) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
@@ -132,7 +128,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasRequest(request), isLive(), lte(clips.expiresAt, now)))
+      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, now)))
   }
 }
 
@@ -143,8 +139,11 @@ function isRequestTaken(error: unknown): boolean {
 }
 
 /** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
-function isLive() {
-  return sql`status in ('queued', 'processing', 'completed') and not superseded`
+const isLive = sql`status in ('queued', 'processing', 'completed') and not superseded`
+
+async function findOne(query: PromiseLike<ClipRow[]>): Promise<ClipRecord | null> {
+  const [row] = await query
+  return row ? clipFromRow(row) : null
 }
 
 function hasRequest(request: ClipRequest) {
@@ -157,7 +156,7 @@ function hasRequest(request: ClipRequest) {
   )
 }
 
-export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
+export function clipFromRow(row: ClipRow): ClipRecord {
   const { referenceKey: _key, superseded: _superseded, ...clip } = row
   return clip
 }

@@ -14,3 +14,9 @@ export async function rowsOf<Row>(executor: Executor, statement: SQL | string): 
   const result = await executor.execute(typeof statement === 'string' ? sql.raw(statement) : statement)
   return (result as unknown as { rows: Row[] }).rows
 }
+
+/** The first row that a query returns, or null. */
+export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+  const [row] = await query
+  return row ?? null
+}

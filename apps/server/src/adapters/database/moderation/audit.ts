@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
 import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
@@ -40,14 +40,14 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(auditLog).where(wanted)
+      const total = await executor.$count(auditLog, wanted)
       const entries = rows.map(({ entry, actorName, targetEmail, subject }) => {
         const { position: _, targetKind, targetId, targetName, ...rest } = entry
         const target =
           targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
         return { ...rest, target, actorName }
       })
-      return { entries, total: counted?.total ?? 0 }
+      return { entries, total }
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
-import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
 import { referenceKey } from '../clips/clips.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
@@ -54,14 +54,11 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
 
     async list({ offset, limit }) {
       const found = await told().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(blocklist)
-      return { blocks: found.map(toDescribed), total: counted?.total ?? 0 }
+      const total = await executor.$count(blocklist)
+      return { blocks: found.map(toDescribed), total }
     },
 
-    async delete(id) {
-      const [deleted] = await executor.delete(blocklist).where(eq(blocklist.id, id)).returning()
-      return deleted ?? null
-    },
+    delete: (id) => first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
 
     async listSuspects(key) {
       const details = (name: 'channelIds' | 'servedFrom') =>
