@@ -9,7 +9,7 @@ export interface SharedWork<T> {
   join(key: string, signal: AbortSignal): Promise<T>
 }
 
-/** Work that several may wait for. It is aborted only when nobody waits any more. */
+/** Work that several may wait for. Aborted when nobody waits any more. */
 export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>): SharedWork<T> {
   const running = new Map<string, Running<T>>()
 

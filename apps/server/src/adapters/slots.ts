@@ -3,7 +3,7 @@ import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether somebody else than its owner waits for one. */
+  /** Whether another owner waits for a slot. */
   othersWait(): boolean
 }
 

@@ -11,14 +11,14 @@ import type { AccountRecord } from './accounts.ts'
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
-  /** Nothing is sent when nobody has this email. */
+  /** Nothing is sent when no account has this email. */
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; accountId: string }
   /** To the new mailbox, which has to answer. */
   | { kind: 'change_email'; accountId: string; email: string; generation: number }
   /** To the former mailbox, which should know. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
-  /** `unasked`: nobody has shown that the mailbox is theirs. It is forgotten, and not written to. */
+  /** `unasked`: the mailbox was never verified. Its data is deleted, and nothing is sent to it. */
   | { kind: 'account_deleted'; email: string; name: string; unasked?: true }
   | {
       kind: 'payment_receipt'
@@ -34,7 +34,7 @@ export type MailOrder = { language: Language } & (
       endsAt: string | null
     }
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
-  /** Nothing is sent when the plan ends at another moment by now. */
+  /** Nothing is sent when the plan's end has changed. */
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
@@ -129,7 +129,7 @@ export interface EmailRecords {
     find(email: string): Promise<NewsletterRecord | null>
     /** Notes the request, again if it was never confirmed; a confirmed subscription stays as it is. */
     ask(email: string, now: Date): Promise<void>
-    /** Answers false when nobody asked, and when it was confirmed before. */
+    /** Returns false when it was not requested, or is confirmed already. */
     confirm(email: string, now: Date): Promise<boolean>
     /** The newest first. */
     list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>

@@ -15,7 +15,7 @@ export interface ProviderCapture {
   refundedCents: number
 }
 
-/** An order as the provider tells it; whatever our own records say, this is what has happened. */
+/** An order as the provider returns it, which is authoritative over our own records. */
 export interface ProviderOrder {
   id: string
   status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
@@ -39,7 +39,7 @@ export type CaptureResult =
   /** `not_approved`: the payer has not agreed. `declined`: their bank or card has not. `gone`: there is no such order any more. */
   | { ok: false; reason: 'not_approved' | 'declined' | 'gone' }
 
-/** A notice of the provider's, as it came in: verified over the very bytes that were sent. */
+/** A webhook event as it came in: the signature is over these very bytes. */
 export interface ProviderWebhookEvent {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
@@ -50,7 +50,7 @@ export interface ProviderCredentials {
   clientId: string
   clientSecret: string
   environment: PaypalEnvironment
-  /** Without it no notice is believed. */
+  /** Without it no webhook event is accepted. */
   webhookId: string | null
 }
 
@@ -121,7 +121,7 @@ export interface PaymentRecords {
     insert(order: PaymentOrderRecord): Promise<void>
     findByProviderId(providerOrderId: string): Promise<PaymentOrderRecord | null>
     findByCapture(captureId: string): Promise<PaymentOrderRecord | null>
-    /** Keeps others from changing it until the transaction ends. */
+    /** Locks its row until the transaction ends. */
     lock(id: string): Promise<PaymentOrderRecord | null>
     update(id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>): Promise<void>
     /** The next receipt's number; no number is given twice and none is left out when the transaction holds. */
@@ -146,15 +146,15 @@ export interface PaymentRecords {
     /** In the order in which they happened. */
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
-  /** Notices of the provider's that were dealt with. */
+  /** Webhook events that were processed. */
   webhookEvents: {
     /** Whether it is new; it counts as seen from then on, if the transaction holds. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
-  /** Emails that tell of a plan's end, each once. */
+  /** Emails about a plan's end, each sent once. */
   endingPlans: {
-    /** Accounts whose plan ends between these moments and who have not been told so at this distance. */
+    /** Accounts whose plan ends between these times and who got no email at this distance. */
     listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
     /** Answers false when it was noted before. */
     noteSent(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>

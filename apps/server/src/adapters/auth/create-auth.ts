@@ -73,7 +73,7 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
       twoFactor({
         issuer: PRODUCT_NAME,
         backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
-        // Tries are counted with those at the password, which slow whoever guesses and not the owner.
+        // Attempts are counted together with those at the password.
         accountLockout: { enabled: false },
       }),
     ],

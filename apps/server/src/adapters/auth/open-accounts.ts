@@ -78,7 +78,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         const sessionToken = sessionTokenFrom(opened.headers)
         return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
       }
-      // The database has refused one or the other; which one is asked afterwards, so that nobody can come in between.
+      // The database has refused one or the other; asked afterwards, so that nothing can come in between.
       return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
     },
 
@@ -100,7 +100,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         if (account && !(await isReadable(account.id))) return { ok: false, code: 'second_factor_unreadable' }
         return await answerChallenge(opened.headers, code, caller, begunIn)
       } catch (error) {
-        // Deleted between the password and the session: there was nobody to open one for.
+        // Deleted between the password and the session.
         if (begunIn !== undefined && !(await records.findByEmail(email)))
           return { ok: false, code: 'wrong_credentials' }
         throw error
@@ -192,7 +192,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   }
 }
 
-/** null for what better-auth refuses; whatever else goes wrong is thrown. */
+/** null for what better-auth refuses; other errors are thrown. */
 async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()

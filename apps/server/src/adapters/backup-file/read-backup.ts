@@ -6,7 +6,7 @@ import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, type BackupSeal, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
 
-/** Nobody's row is longer: what is, is no backup. */
+/** In characters. Longer lines belong to no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
 const ROWS_AT_ONCE = 100
 /** Of them together, about: who makes rows as long as they may be is to have one at a time in memory. */

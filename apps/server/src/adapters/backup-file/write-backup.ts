@@ -34,7 +34,7 @@ export async function writeBackup(
   header: BackupHeader,
   pieces: AsyncIterable<RecordSegment>,
 ): Promise<BackupSeal> {
-  // Of its own: somebody may be writing another one to the same place.
+  // Unique: another backup may be written to the same place.
   const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
   try {
@@ -45,7 +45,7 @@ export async function writeBackup(
     await sync(dirname(path))
     return seal
   } catch (error) {
-    // Where it could not be made it cannot be looked for either; what is told is what came first.
+    // The first error is the one to report.
     await rm(draft, { force: true }).catch(() => undefined)
     throw notWritten(path, error)
   }

@@ -14,9 +14,9 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Who else may use the folder meanwhile: nobody, or other processes that share it. */
+/** Who else may use the folder: nobody, or other processes that share it. */
 export interface Sharing {
-  /** The database lies elsewhere: what is left here several processes can share. */
+  /** The database is elsewhere, so that several processes can share the rest. */
   shared: boolean
 }
 
@@ -32,9 +32,9 @@ export interface DataDirectory {
   readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string
-  /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
+  /** 256 random bits in hex, made on first use. Names are lower-case words with dashes. */
   secret(name: string): Promise<string>
-  /** Keeps one that was made elsewhere, of an installation that goes on here. What stood there is kept beside it, not used. */
+  /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
   putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
@@ -116,7 +116,7 @@ function unusable(root: string, cause: unknown): DataDirectoryError {
   )
 }
 
-/** What the holder of a data directory tells those who come second. Nothing is decided by it. */
+/** Shown to a second process that wants the folder. Informational only. */
 interface HolderNote {
   processId: number
   /** ISO date and time */
@@ -131,13 +131,12 @@ async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
   await rename(draft, path)
 }
 
-/** Takes the note away unless it is somebody else's by now, who shares the directory. */
+/** Removes the note unless another process has replaced it. */
 async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
   const found = await readHolderNote(path)
   if (found?.processId === processId && found.since === since) await rm(path, { force: true })
 }
 
-/** The holder in words, as far as the note tells. */
 async function describeHolder(path: string): Promise<string> {
   const note = await readHolderNote(path)
   if (!note) return 'another process'

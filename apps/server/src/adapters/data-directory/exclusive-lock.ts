@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's code for a file that somebody else has locked. */
 const SQLITE_BUSY = 5
 
 /** Node closes a database that nothing refers to any more, and with it the lock would go: these are referred to. */
@@ -18,9 +17,9 @@ export function takeExclusiveLock(path: string): FileLock | null {
   return takeLock(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
 }
 
-/** The same lock, held together with others who share it; null where somebody has it for themselves alone. */
+/** The same lock, shared; null where another process holds it exclusively. */
 export function takeSharedLock(path: string): FileLock | null {
-  // A transaction that has read something keeps others from writing, and nobody from reading.
+  // A read transaction keeps others from writing, but not from reading.
   return takeLock(path, 'BEGIN; SELECT count(*) FROM sqlite_master')
 }
 

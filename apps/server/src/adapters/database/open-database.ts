@@ -52,7 +52,7 @@ export interface DatabaseOptions {
   folder: string
   /** Where to look for the template of an empty embedded database; null looks nowhere. */
   templatePath?: string | null
-  /** Hears of trouble in the background: a broken idle connection, a queue that could not ask. */
+  /** Called with errors in the background, as of idle connections or the queue. */
   onError: (error: unknown) => void
   /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
   mailQueueOptions?: MailQueueOptions
@@ -65,7 +65,6 @@ export interface OpenDatabase extends Database {
   cutWorker: CutWorker
   mailWorker: MailWorker
   rounds: Rounds
-  /** How the whole installation stands. */
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
   /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
@@ -100,7 +99,6 @@ function databaseOver(
   onError: (error: unknown) => void,
 ): OpenDatabase {
   const { executor } = connection
-  // Nobody else can have the embedded one.
   const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
   const settings = createCachedSettingRecords(executor)

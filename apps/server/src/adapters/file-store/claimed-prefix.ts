@@ -39,7 +39,7 @@ export async function claimPrefix(client: S3Client, place: Place): Promise<void>
       try {
         if (await isFree(client, place, ourClaims)) await putWhereNoneIs(client, mark, text)
       } finally {
-        // One that stays is swept like whatever else is none of ours.
+        // If this fails, the sweep deletes it.
         await client.send(new DeleteObjectCommand(claim)).catch(() => undefined)
       }
     }
@@ -91,7 +91,7 @@ async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: str
     await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
   } catch (error) {
     const status = statusOf(error)
-    // There is one, or there will be in a moment: who reads it sees whose.
+    // Another process was first; its mark is read next.
     if (status === 412 || status === 409) return
     if (status !== 501 && status !== 400) throw error
     await client.send(new PutObjectCommand(object))

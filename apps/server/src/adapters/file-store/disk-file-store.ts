@@ -89,7 +89,7 @@ export function createDiskFileStore({
   }
 }
 
-/** From another file system bytes have to be copied, under a name that is no key: nobody sees them before they are all there. */
+/** Across file systems bytes are copied, under a name that is no key until they are complete. */
 async function moveTo(target: string, finishedPath: string, filesPath: string): Promise<void> {
   try {
     return await rename(finishedPath, target)

@@ -128,7 +128,7 @@ export async function openS3FileStore(
     },
 
     async delete(key) {
-      // Deleting what is not there is no error, and tells nothing.
+      // S3 does not report whether a deleted object existed.
       const file = await describe(key)
       if (file) await erase(prefix + key)
       return file?.sizeBytes ?? null
@@ -147,7 +147,7 @@ export async function openS3FileStore(
         swept.files += 1
         swept.bytes += sizeBytes
       }
-      // What is so old cannot be an upload that somebody still waits for: the cut it belongs to has been given up long ago.
+      // An upload that old is abandoned: its cut has been given up long ago.
       await asking(() => abortUploads(client, Bucket, prefix, olderThan))
       return swept
     },

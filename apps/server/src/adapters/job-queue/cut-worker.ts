@@ -44,7 +44,7 @@ interface RunningJob {
 /** Where others work on the same queue, and may die of it. */
 export interface WatchingOthers {
   everySeconds: number
-  /** Hears of a look that failed; there is a next one. */
+  /** Called when a check failed; there is a next one. */
   onError: (error: unknown) => void
 }
 
@@ -61,13 +61,13 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
   let watching: NodeJS.Timeout | undefined
 
   async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
-    // Taken in the moment in which stop() was called.
+    // Taken while stop() was called.
     if (stopping) return await putBack(executor, job)
     const controller = new AbortController()
     running.set(job.id, { job, controller })
     movedAt = new Date()
     try {
-      // The job's own signal tells that it ran for too long, or that somebody else has it by now.
+      // The job's own signal aborts when it ran too long, or another worker has it.
       const signal = AbortSignal.any([job.signal, controller.signal])
       const { clipId, requestContext } = job.data
       const isLastTry = job.retryCount >= job.retryLimit
@@ -145,7 +145,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId)))
       if (!job) return null
-      // What pg-boss itself says, as that its time was over, lies a step deeper.
+      // pg-boss nests its own messages one level deeper.
       const output = job.output as { value?: unknown } | null
       return { tries: job.retryCount + 1, lastError: failureCause(output?.value ?? output) || null }
     },
@@ -157,7 +157,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
       await endsWithin(idle, drainMilliseconds)
       for (const { controller } of running.values()) controller.abort(new WorkerStoppingError())
       await endsWithin(idle, ABORT_GRACE_MILLISECONDS)
-      // Whoever still has not ended is left behind: the process is about to.
+      // Handlers that still run are abandoned: the process is about to end.
       for (const { job } of running.values()) await putBack(executor, job)
       await cancellations?.close()
       cancellations = undefined

@@ -39,7 +39,7 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailR
     },
 
     async forget({ id, email, emailVerified }) {
-      // A mailbox that was never confirmed may be somebody else's, who is owed their emails; but a reset is about the account.
+      // An unverified mailbox may be another person's, who should get their emails; resets are always about the account.
       const about = emailVerified ? sql`data->>'kind' <> 'account_deleted'` : sql`data->>'kind' = 'reset_password'`
       await executor.execute(sql`delete from pgboss.job where name = ${MAIL_QUEUE} and state <> 'active' and
         (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${about}))`)

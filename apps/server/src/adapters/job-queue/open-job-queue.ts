@@ -25,7 +25,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
 /** How often jobs of silent workers are looked for: on PostgreSQL the next worker has them within 15 + 5 + 2 seconds. */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
-/** How often what is done or given up, and old enough, is deleted. Emails that could not be sent name people. */
+/** How often finished and failed jobs are deleted. Failed emails name people. */
 const DELETE_EVERY_SECONDS = 60 * 60
 
 /**
@@ -53,7 +53,7 @@ export async function openJobQueue(
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
   await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
   await makeOwnerIndex(connection.executor)
-  // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
+  // The holder of the directory's lock is alone: running jobs can only be left over from a killed process.
   if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
   return boss
 }

@@ -25,10 +25,10 @@ export function putBackOfSilent(executor: Executor, silentSeconds: number): Prom
   return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
 }
 
-/** `isLeft` tells of jobs that are running whether whoever was at them is dead. Answers how many there were. */
+/** `isLeft` selects running jobs of dead workers. Returns how many there were. */
 async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   const isCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isLeft)
-  // All or nothing: whoever dies in the middle of it has counted nothing twice.
+  // Atomic, so that a crash in the middle counts no death twice.
   return await executor.transaction(async (transaction) => {
     // Others who are at the same have them; those that they leave are none.
     const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).for('update', { skipLocked: true })
@@ -50,7 +50,7 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   })
 }
 
-/** Suspects that could be begun now are begun one after the other, behind those that have been told to wait before. */
+/** Delays suspects, so that they begin one after the other. */
 async function keepApart(executor: Executor): Promise<void> {
   const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
   const apart = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)

@@ -47,7 +47,7 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
 
 /** pg-boss's own indexes do not know owners. Made beside them where it is missing, as after a change of pg-boss's tables. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
-  // Asked first: `create index if not exists` waits for whoever writes to the table, also where there is nothing to do.
+  // Checked first: `create index if not exists` always waits for writers.
   const [row] = await rowsOf<{ isMade: boolean }>(
     executor,
     sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,

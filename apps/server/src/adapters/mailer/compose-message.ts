@@ -4,7 +4,7 @@ import type { Mail } from '../../ports/emails.ts'
 
 export type MailAddress = Mail['to']
 
-/** For every transport: a email is what we wrote, never a file of this machine or something fetched. */
+/** For every transport: an email never includes a file of this machine or a fetched address. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /**
@@ -23,7 +23,7 @@ export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions |
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // Vacation notices are not an answer that anybody waits for.
+    // Suppresses vacation replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribeUrl ? { list: { unsubscribe: { url: new URL(unsubscribeUrl).href } } } : {}),
     xMailer: false,
@@ -42,7 +42,7 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MAX_LENGTH = 300
 
-/** A text that can stand in a header: one line, whatever was typed. */
+/** A text for a header: one line, whatever was typed. */
 export function oneLine(text: string): string {
   return beginningOf(text.toWellFormed().replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim(), MAX_LENGTH)
 }

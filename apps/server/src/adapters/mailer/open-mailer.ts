@@ -17,7 +17,7 @@ export interface MailerSettings {
   onError: (error: unknown) => void
 }
 
-/** How emails leave this installation. Also keeps the outbox swept, even after a mail server has taken its place. */
+/** Opens the mailer. Also sweeps the outbox, even when SMTP is used now. */
 export async function openMailer(settings: MailerSettings): Promise<Mailer> {
   const { smtpUrl, outboxFolder, now, onError } = settings
   const mailer = smtpUrl

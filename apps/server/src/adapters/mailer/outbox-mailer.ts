@@ -10,7 +10,7 @@ export interface OutboxMailerOptions {
   folder: string
   from: MailAddress
   now: () => Date
-  /** Hears where a email lies, and nothing of what it says. */
+  /** Called with the path of an email, and nothing of its content. */
   onWritten: (path: string) => void
 }
 
@@ -36,7 +36,7 @@ export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMaile
   }
 }
 
-/** Sorts by time, then by the order in which they were written; nobody guesses it. */
+/** Sorts by time, then by order of writing; not guessable. */
 function fileName(at: Date, count: number): string {
   const time = at.toISOString().replaceAll(':', '-')
   return `${time}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}.eml`
@@ -71,11 +71,11 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
   }
 }
 
-/** Emails are personal data: one that nobody took out of the folder by then is not wanted. */
+/** Emails are personal data, so old ones are deleted. */
 export const OUTBOX_DAYS = 7
 const OUR_FILE = /\.eml(\.draft)?$/
 
-/** Deletes the emails that were written before that many days; what others have put there stays. Answers how many went. */
+/** Deletes emails older than that, and no other files. Returns how many. */
 export async function sweepOutbox(folder: string, now: Date): Promise<number> {
   const oldest = now.getTime() - OUTBOX_DAYS * 24 * 3_600_000
   let swept = 0

@@ -28,7 +28,7 @@ export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
   /** Finds out what is in the file, and reads frames and loudness from it. */
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
-  /** Where those are kept. */
+  /** Where previews are stored. */
   files: FileStore
   clock: Clock
   /** From the question to the answer about a link, however many files there are behind it. */
@@ -121,7 +121,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   }
 }
 
-/** What a person can be told about; anything else is a surprise and goes on as it is. */
+/** Refusals for viewers; other errors are thrown. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../ports/sources.ts'
 
-/** What reads bytes of a file's index, remembering them for whoever looks into the same file next. */
+/** Reads bytes of a file's index through a cache. */
 export interface IndexCache {
   read(
     source: ByteSource,

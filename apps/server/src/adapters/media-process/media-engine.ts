@@ -39,19 +39,19 @@ export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
-  /** How many processes are started before anybody needs them, in all: those who come once need no more. */
+  /** How many processes are started ahead in all; a command that needs one sets it. */
   processesAhead?: number
   /** Counts the processes, by what they are at and how they end. */
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
-/** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
+/** Anybody may inspect a link, so few run at once beside cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
-/** Frames for the strip are made beside everything else, and rather not at all than in its way. */
+/** Previews run beside everything else and must not get in its way. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
-/** Of the source, index included, whatever the process asks for. */
+/** Read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
 /** Attempts at a cut whose process ends without an answer, as when memory runs out. */
@@ -72,7 +72,7 @@ function endBy(error: unknown): MediaEnd {
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
 
-/** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
+/** Runs each piece of media work in a fresh process; one is started ahead. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
@@ -186,7 +186,7 @@ function hasEnded({ child }: MediaProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** An index is read, and one frame is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+/** A size index or a single frame is as fast as an inspection, and is what a viewer waits for first. */
 function isQuick(request: PreviewSpec): boolean {
   return request.kind === 'sizeIndex' || (request.kind === 'thumbnails' && request.times.length === 1)
 }
@@ -313,7 +313,7 @@ function converse(
     media.child.once('error', (error) => {
       if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
     })
-    // The one that was started ahead may have been killed since, while nobody listened.
+    // The one that was started ahead may have been killed since.
     if (hasEnded(media)) return onEnd('itself before its work began', null)
     media.send(order)
   })

@@ -39,10 +39,10 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   cancelled: 'cancelled',
 }
 
-/** Whoever looks at a strip waits for it: after this long it shows what there is. */
+/** Thumbnails are returned as far as they are done after this time. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
-/** The engine tells of every frame; a status is polled once a second, and each message costs the server a turn. */
+/** Each message costs the server time, and clients poll once a second. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
 const parts = remoteParts(say)
@@ -54,7 +54,7 @@ process.on('message', (message: ToMediaProcess) => {
 })
 // Ctrl+C signals the whole group, but the server may still want this cut. Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// The server is gone: nobody will take the clip.
+// The server is gone.
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
@@ -92,7 +92,7 @@ async function work(order: MediaRequest): Promise<void> {
   }
 }
 
-/** The first word and the last are told at once, others now and then. */
+/** Sends the first and last progress at once, others at intervals. */
 function tellingProgress(): (progress: CutProgress) => void {
   let sentAt = Number.NEGATIVE_INFINITY
   return (progress) => {
@@ -104,7 +104,7 @@ function tellingProgress(): (progress: CutProgress) => void {
 }
 
 async function factsOf(media: Media): Promise<MediaFacts> {
-  // A table that cannot be read is trouble for whoever reads that audio, not for whoever asks what there is.
+  // An unreadable audio table matters only when that audio is read.
   return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
 }
 

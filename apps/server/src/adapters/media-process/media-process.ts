@@ -34,7 +34,7 @@ const ALLOCATOR = {
 export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
-  /** Takes the processor only when nobody else wants it much. */
+  /** Runs at low priority. */
   yields?: boolean
 }
 
@@ -72,7 +72,7 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   }
 }
 
-/** What Node is told that the process may do. */
+/** Node's permission flags. */
 export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaProcessOptions): string[] {
   return [
     '--permission',
@@ -95,7 +95,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** @param listener hears null for what a media process does not say */
+/** @param listener gets null for an invalid message */
 export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): void {
   media.child.on('message', (message) => listener(parseFromMediaProcess(message)))
 }

@@ -3,7 +3,6 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** Thrown by whatever would leave the machine, or listen on it. */
 class NetworkForbiddenError extends Error {
   override readonly name = 'NetworkForbiddenError'
 }
@@ -16,7 +15,7 @@ function refuse(): never {
   throw new NetworkForbiddenError('A media process has no network.')
 }
 
-/** Takes the ways into the network from a module's functions, whatever they are called. */
+/** Replaces functions of a module that would use the network. */
 function shut(target: object, isShut: (name: string) => boolean): void {
   for (const name of Object.getOwnPropertyNames(target).filter(isShut)) {
     if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)

@@ -36,7 +36,7 @@ const PAGE_BYTES = 4096
 /** Looking at a file takes its index and nothing more. */
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
-/** A line under the strip is worth a minute of work in the background; then the strip stays plain. */
+/** A waveform is worth a minute of work in the background. */
 export const PREVIEW_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,
@@ -91,13 +91,13 @@ export function watchLimits(
   }
 }
 
-/** Linux tells by a file; elsewhere only the heap limit holds. */
+/** null where there is no /proc; there only the heap limit holds. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
   return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
 }
 
-/** What `/proc` counts in on Linux, whatever the kernel's own clock: USER_HZ. */
+/** Ticks of `/proc` per second (USER_HZ). */
 const TICKS_PER_SECOND = 100
 
 /** Processor time of a living process so far, of all its threads; null where the system does not tell, or when it has ended. */

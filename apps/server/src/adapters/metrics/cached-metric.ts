@@ -1,12 +1,12 @@
-/** A metric this old is as good as a new one: whoever watches asks every 15 s or so, from two or three places. */
+/** Prometheus scrapes every 15 s or so, from two or three places. */
 const CACHED_MILLISECONDS = 5_000
-/** What took long to find out is kept for longer: watching may take a hundredth of a database's time, and no more. */
+/** Slow reads are cached longer: metrics may take a hundredth of a database's time. */
 const CACHED_PER_MILLISECOND = 100
-/** Whoever asks gives up after 10 s, and then has no metric at all. */
+/** Prometheus gives up after 10 s, and then has no metric at all. */
 const TIMEOUT_MILLISECONDS = 1_000
 
 export interface CachedMetricOptions {
-  /** Hears that it could not be had, or not in time. */
+  /** Called when the value could not be read, or not in time. */
   onMissing: (error: unknown) => void
   now?: () => number
   timeoutMilliseconds?: number

@@ -7,12 +7,11 @@ import { requestCounters } from './request-counters.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 
 export interface MetricsOptions {
-  /** What this process is: it stands beside each of its metrics. */
+  /** The role of this process, a label of each of its metrics. */
   role: string
   version: string
-  /** What is asked when somebody reads. */
   sources: StateSources
-  /** Hears why a metric is left out. */
+  /** Called with the reason why a metric is left out. */
   onMissing: (metric: string, error: unknown) => void
 }
 

@@ -185,7 +185,7 @@ function guardBody(
         if (received > maxBytes) throw tooLarge()
         yield chunk
       }
-      // The pool takes its connection back only after this turn; a next request right now would open another.
+      // The pool takes its connection back after this turn; an immediate next request would open another.
       await nextTurn()
     } catch (error) {
       throw watch.explain(error)
@@ -219,7 +219,7 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** All that another host is told; what else a caller sends may be meant for the first host alone. */
+/** The headers that another host gets; others may be secrets for the first host. */
 const HARMLESS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
 
 /** The headers that may go to a host that they were not made for; names come out in lower case. */

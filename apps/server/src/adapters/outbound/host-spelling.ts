@@ -29,7 +29,7 @@ const SPECIAL_ENDINGS = [
   'example',
   'onion',
   'alt',
-  // Where hosting companies tell a machine its credentials.
+  // Metadata services of cloud providers, which return credentials.
   'metadata.tencentyun.com',
   'metadata.cloud.ibm.com',
   'metadata.platformequinix.com',

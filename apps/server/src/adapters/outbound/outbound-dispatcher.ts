@@ -15,12 +15,12 @@ export interface OutboundDispatchers {
 const CONNECT_MILLISECONDS = 10_000
 const KEEP_ALIVE_MILLISECONDS = 30_000
 
-/** Connection pools that keep connections alive and can reach nothing that the policy refuses by address. */
+/** Connection pools that can reach nothing that the policy refuses by address. */
 export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined): OutboundDispatchers {
   const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
   const shared = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    // A server may request for longer, ten minutes by default: strangers do not decide what is kept open here.
+    // Servers may ask for longer, ten minutes by default.
     keepAliveMaxTimeout: KEEP_ALIVE_MILLISECONDS,
     allowH2: false,
     // Stalls are watched for a request as a whole, by the fetcher.

@@ -13,7 +13,7 @@ export interface RemoteFile {
   target: RemoteTarget
   sizeBytes: number
   etag: string | undefined
-  /** What the server says about the file's version; null when that tells nothing for certain. */
+  /** The file's version by its headers; null when they are not reliable. */
   version: string | null
   /** The file's first bytes, at most HEAD_BYTES. */
   head: Uint8Array
@@ -136,7 +136,7 @@ interface ContentRange {
   /** First and last byte, both included. */
   first: number
   last: number
-  /** Size of the whole file; null when the server keeps it to itself. */
+  /** Size of the whole file; null when the server does not send it. */
   sizeBytes: number | null
 }
 

@@ -17,7 +17,7 @@ export interface RangeSourceOptions {
 }
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024
-/** The largest index that the engine reads in one piece has 256 MiB. Nobody who asks for more has good reasons. */
+/** The engine reads indexes of up to 256 MiB at once. */
 const MOST_READ_BYTES = 320 * 1024 * 1024
 const RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
@@ -113,7 +113,7 @@ async function retrying<T>(retries: number, signal: AbortSignal | undefined, wor
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
-  // Whoever was too slow once has used up the patience there is.
+  // A source that was too slow once is not asked again.
   if (error.code === 'source_timeout') return false
   return !(error.cause instanceof OutboundRefusedError)
 }

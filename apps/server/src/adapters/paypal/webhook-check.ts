@@ -1,6 +1,5 @@
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 
-/** PayPal's notices have a few kilobytes. */
 const MAX_NOTICE_CHARACTERS = 256 * 1024
 /** The longest is a signature of 344 characters; an address of a certificate may have 500. */
 const MAX_HEADER_CHARACTERS = 500

@@ -19,7 +19,7 @@ export interface SizeIndexCacheOptions {
   open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
 }
 
-/** Of another shape than those that may be kept from before. */
+/** Changes with the format of the stored file. */
 const SHAPE = 4
 const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
 

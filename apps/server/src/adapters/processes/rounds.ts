@@ -11,7 +11,7 @@ import { rounds } from '../database/schema/process-schema.ts'
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
   async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
     const before = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
-    // A clock that was set back leaves moments that lie ahead.
+    // After a clock was set back, times may lie ahead.
     const isDue = or(lte(rounds.begunAt, before), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
     const begun = await executor
       .insert(rounds)
@@ -39,7 +39,7 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
       isDone = true
       return result
     } finally {
-      // Whoever has the turn by now says for themselves how it went.
+      // After the lock was lost, its new holder writes the outcome.
       if (!held.lost.aborted) await end(name, isDone)
     }
   }

@@ -88,7 +88,7 @@ function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, traci
         span.end(code)
         return resolution
       } catch (error) {
-        // Whoever asked has left; anything else is a surprise.
+        // An abort is not an error of the source.
         if (!signal.aborted) metricsRecorder.sourceAsked(id, 'internal', seconds())
         span.end(signal.aborted ? 'aborted' : failureName(error))
         throw error

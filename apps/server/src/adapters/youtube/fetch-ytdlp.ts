@@ -9,9 +9,9 @@ type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 export interface FetchedYtdlp {
   /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
   currentPath(): Promise<string | null>
-  /** Looks for a newer release now. The old one keeps serving until the new one is verified. Never throws. */
+  /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
   refresh(): Promise<FetchOutcome>
-  /** Refreshes no more until somebody asks for it again; a download under way is finished. */
+  /** Stops refreshing until `currentPath` is called again; a running download is finished. */
   rest(): void
   /** Why the last attempt failed, for the health report; null when it did not. */
   lastFailure(): string | null
@@ -37,7 +37,7 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-/** Keeps an official yt-dlp of our own in a folder, checked against the release's checksums. */
+/** Fetches the official yt-dlp into a folder and verifies its checksum. */
 export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')

@@ -9,7 +9,7 @@ export interface ProcessOrder {
   timeoutMilliseconds: number
   /** More standard output than this ends the process. */
   maxStdoutBytes: number
-  /** Of standard error the last so many bytes are kept: the verdict comes at the end. */
+  /** The last bytes of standard error are kept: the verdict comes at the end. */
   maxStderrBytes: number
   signal?: AbortSignal | undefined
 }

@@ -4,7 +4,7 @@ import type { YtdlpFormat, YtdlpJson } from './ytdlp-json.ts'
 
 const MAX_FRAME_WIDTH = 320
 const WANTED_FRAME_WIDTH = 160
-/** Ten hours at a frame every two seconds are 720 sheets; more than this is no filmstrip. */
+/** Ten hours at a frame every two seconds are 720 sheets. */
 const MAX_SHEETS = 1000
 
 /** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */

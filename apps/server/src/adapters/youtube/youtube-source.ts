@@ -26,7 +26,7 @@ export interface YoutubeSourceOptions {
   sslCertFile?: string | undefined
   /** How many yt-dlp run at once. */
   concurrency?: number
-  /** Who looks into files, and where that is kept; without, sizes are told by average and there is no waveform. */
+  /** Reads and caches size indexes and waveforms; without it sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'>
   /** Each run's own time. */
   timeoutMilliseconds?: number
@@ -36,7 +36,7 @@ const CONCURRENCY = 4
 const TIMEOUT_MILLISECONDS = 25_000
 const BUSY_RETRY_SECONDS = 10
 
-/** YouTube: yt-dlp tells what there is and where, the guarded fetcher reads it. References are eleven-character ids. */
+/** YouTube: yt-dlp resolves, the guarded fetcher reads. References are eleven-character ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource {
   const runner = createYtdlpRunner({
     ...options,
@@ -98,7 +98,7 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const EXPIRED_STATUSES = [403, 410]
 
-/** A image of at most 5 MiB. Throws SourceReadError, or the signal's reason. */
+/** An image of at most 5 MiB. Throws SourceReadError, or the signal's reason. */
 async function fetchImage(
   fetcher: GuardedFetcher,
   address: string,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 type Meaning = readonly [RegExp, ErrorCode]
 
-/** What the way to YouTube says when a page could not be read; it may stand in warnings before a vague error. */
+/** Transport errors, which may be in warnings before a vague error. */
 const TRANSPORT: readonly Meaning[] = [
   [/http error 429|too many requests/, 'source_rate_limited'],
   [/http error 403/, 'video_blocked'],
@@ -52,7 +52,7 @@ export function errorCodeOfYtdlp(stderr: string): ErrorCode {
   return firstMeaning(errors, MEANINGS) ?? firstMeaning(warnings, TRANSPORT) ?? 'source_failed'
 }
 
-/** What yt-dlp says itself, for whoever looks after the server: its first complaint, else the last line of all. */
+/** yt-dlp's own message for the operator: its first error, else its last line. */
 export function verdictOfYtdlp(stderr: string): string {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   const verdict = lines.find((line) => /^error:/i.test(line)) ?? lines.at(-1)

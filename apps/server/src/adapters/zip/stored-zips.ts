@@ -28,7 +28,7 @@ export const storedZips: Zips = {
     const fail = (error: unknown): void => {
       output.destroy(error instanceof Error ? error : new Error(String(error)))
     }
-    // The library neither hears of a file that breaks off nor closes one that nobody reads any more.
+    // yazl neither notices a stream that breaks nor closes one that is not read any more.
     const openInto = async (entry: ZipEntry, give: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
       const file = await entry.open()
       if (!file) throw new FileGoneError(entry.name)
@@ -61,7 +61,7 @@ function endOf(zip: ZipFile): number {
   const tell = (sizeBytes: number): void => {
     total = sizeBytes
   }
-  // Its types do not know that it is told a size.
+  // The types omit the size argument.
   zip.end({ forceZip64Format: false, comment: '' }, tell as () => void)
   if (!(total >= 0)) throw new Error('The size of a zip follows from what is in it.')
   return total

@@ -4,7 +4,7 @@ import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
 import { type Executor, first, lockName } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
-/** What is told of an account; its password's hash lies in another table. */
+/** The columns of an account; its password's hash is in another table. */
 export const ACCOUNT = {
   id: users.id,
   name: users.name,
@@ -56,7 +56,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     },
 
     async lockActiveAdmins() {
-      // One at a time: whoever waits for an account that is demoted meanwhile keeps it locked, though it is no admin's any more.
+      // One at a time: a waiting transaction would lock an account that is demoted meanwhile.
       await lockName(executor, 'admins')
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })

@@ -10,7 +10,7 @@ import { isAccountFor } from './search-pattern.ts'
 interface Order {
   forth: SQL[]
   back: SQL[]
-  /** What stands behind this account. */
+  /** What comes after this account in the list. */
   after(account: AccountRecord): SQL | undefined
 }
 

@@ -45,7 +45,7 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
     async forgetAccount(accountId) {
-      // Some stand for the id alone and some for more than that, such as the mailbox it wants. Ids are too long to be met by chance.
+      // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
       await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)
     },
 
@@ -56,7 +56,7 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
   }
 }
 
-/** What a token stands for, told apart from what other kinds of token stand for. */
+/** The value of a token, prefixed with its kind. */
 export function tokenValue(kind: TokenKind, value: string): string {
   return `${kind}=${value}`
 }

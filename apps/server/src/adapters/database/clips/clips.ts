@@ -59,7 +59,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
       const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
       try {
-        // In a transaction of its own within the one there may be: whoever is in the way must not end that one.
+        // A savepoint: a conflict must not end the transaction around it.
         return await executor.transaction(async (inner) => {
           const reopened = await inner
             .update(clips)
@@ -123,7 +123,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
   }
 
-  /** A clip that is past its time but not yet swept still stands in the way of its successor. */
+  /** An expired clip that is not yet swept would conflict with its successor. */
   async function supersedeExpired(request: ClipRequest, now: Date): Promise<void> {
     await executor
       .update(clips)

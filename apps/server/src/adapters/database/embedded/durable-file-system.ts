@@ -48,7 +48,7 @@ export class DurableFileSystem extends NodeFS {
   #mend(fileSystem: NodeFileSystem | undefined): void {
     if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation) throw new NotDurableError()
     fileSystem.stream_ops.fsync = (stream) => {
-      // Turns an error of Node's into the error number that PostgreSQL expects: it stops rather than lose data.
+      // Turns Node's errors into error numbers: PostgreSQL then stops rather than lose data.
       fileSystem.tryFSOperation(() => {
         if (stream.nfd === undefined) this.#syncFolder(fileSystem.realPath(stream.node))
         else this.#sync(stream.nfd)

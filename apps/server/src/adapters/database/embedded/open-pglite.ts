@@ -28,7 +28,7 @@ export interface PgliteOptions {
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null
-  /** Hears why the database had to be opened again. */
+  /** Called with the reason why the database had to be opened again. */
   onError: (error: unknown) => void
   /** Called for every fsync instead of Node's own; for a test that counts them. */
   sync?: (descriptor: number) => void
@@ -81,7 +81,6 @@ async function prepareCluster(cluster: string, templatePath: string | null): Pro
   if (template) unpackFolder(template, cluster)
 }
 
-/** Where in its folder the embedded database keeps PostgreSQL's own files. */
 export function clusterIn(folder: string): string {
   return join(folder, 'cluster')
 }

@@ -1,10 +1,10 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Stands beside an embedded database that was made to its end. */
+/** The name of a file that marks a completely made database. */
 const MARK = 'made'
 
-/** Whether there is an embedded database in this folder: one that somebody has opened before. */
+/** Whether there is an embedded database in this folder that was opened before. */
 export async function isMadeIn(folder: string): Promise<boolean> {
   return (await stat(join(folder, MARK)).catch(() => null)) !== null
 }
@@ -23,7 +23,7 @@ export async function markMade(folder: string): Promise<void> {
 const OPEN_AT_ONCE = 64
 
 /** Forces a folder, and everything in it, to disk: the files first, then the folders that name them. */
-async function syncTree(folder: string): Promise<void> {
+export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name)
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)

@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A name that nobody else holds meanwhile, in whatever process. */
+/** A named lock, exclusive among all processes. */
 export interface HeldName {
-  /** Aborts when it is lost: the connection that held it broke, and somebody else may have it by now. */
+  /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
   release(): Promise<void>
 }
 
 export interface NameHolding {
-  /** null when somebody has it. */
+  /** null when it is taken. */
   tryHold(name: string): Promise<HeldName | null>
   /** Waits until it is free. */
   hold(name: string): Promise<HeldName>

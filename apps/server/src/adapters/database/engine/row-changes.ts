@@ -4,7 +4,7 @@ import { type Executor, rowsOf } from './executor.ts'
 
 const CHANNEL = 'kerf_changed_rows'
 
-/** The tables whose rows are cached, and the column that names the row which an answer was made of. */
+/** The tables whose rows are cached, with the column that is the cache's key. */
 const WATCHED: Record<string, string> = {
   viewers: 'id',
   users: 'id',

@@ -12,7 +12,7 @@ const SHORTEST_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
-/** What a stranger wrote is told as long as it is kept, and never copied into the log. */
+/** A message's subject is joined and never copied into the log, so that it is gone with the message. */
 const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
@@ -52,7 +52,7 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
   }
 }
 
-/** Whoever is meant is looked for among the accounts first, by their index: joined to each entry, they would be compared each time. */
+/** Accounts are found first, by their index, instead of being joined to each entry. */
 function matching(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
   const wanted = action && eq(auditLog.action, action)
   if (!search) return wanted

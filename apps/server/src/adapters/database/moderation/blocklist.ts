@@ -9,7 +9,7 @@ import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
 /** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
 const GATE = sql`hashtextextended('blocklist', 0)`
-/** Longer keys stand in the index as their hash: an entry there has no room for every address. */
+/** Longer keys are stored as their hash: an index entry has no room for every address. */
 const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
 
@@ -96,7 +96,7 @@ function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, columnsOf(kind))))
 }
 
-/** What an index, or the source alone, can tell. */
+/** A rough filter by index or source; the caller decides exactly. */
 function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))

@@ -3,7 +3,7 @@ import type { PaymentRecords } from '../../../ports/payments.ts'
 import { type Executor, first } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
-/** Held by whoever takes a receipt's number until their transaction ends: numbers without gaps are given one at a time. */
+/** Held until the transaction ends, so that receipt numbers have no gaps. */
 const RECEIPT_LOCK = 4_702_001
 
 export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {

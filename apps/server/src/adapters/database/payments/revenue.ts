@@ -3,7 +3,7 @@ import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { ledger } from '../schema/payment-schema.ts'
 
-/** The day of a moment in UTC, to group by: text would be written once for each row. */
+/** The day in UTC, to group by. */
 export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
 
 /** `2026-11-21` */

@@ -122,7 +122,7 @@ export const secondFactors = pgTable(
   (factor) => [uniqueIndex('second_factors_user').on(factor.userId)],
 )
 
-/** How often something was tried lately: what slows those who guess. Keys name nobody: they are hashes. */
+/** Attempts that slow down guessing. Keys are hashes. */
 export const attempts = pgTable(
   'attempts',
   {

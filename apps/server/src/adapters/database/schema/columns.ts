@@ -1,7 +1,6 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** An instant, whatever the zone of those who read it. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Stored as `[start, end]` in whole milliseconds, so that equal ranges are equal in an index. */

@@ -28,7 +28,7 @@ export async function loadRecords(executor: Executor, pieces: AsyncIterable<Reco
   })
 }
 
-/** Throws TransferError `not_empty` where anybody has left something already, also a table that no Kerf has made. Changes nothing. */
+/** Throws TransferError `not_empty` if any table has rows, or is not Kerf's. Changes nothing. */
 export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
   const tables = await tableNames(executor)
   await refuseRows(executor, tables)

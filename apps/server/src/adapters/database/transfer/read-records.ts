@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
-/** A database, piece by piece, tables in an order in which they can be loaded. */
+/** A database as a stream, tables in an order in which they can be loaded. */
 export type RecordSegment =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }
@@ -13,14 +13,14 @@ export type RecordSegment =
 /** A row may have a few hundred kB, what a source has said about a long video. */
 const ROWS_AT_ONCE = 100
 
-/** How values are written is a matter of the session, and is to be the same everywhere. */
+/** The text form of values depends on session settings, so these are fixed. */
 const SESSION = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, MDY'",
   "set local intervalstyle = 'postgres'",
   "set local bytea_output = 'hex'",
   'set local extra_float_digits = 1',
-  // What is loaded in bulk takes its time, whatever the operator has set for calls.
+  // Bulk loads take longer than the operator allows calls.
   'set local statement_timeout = 0',
 ]
 

@@ -32,7 +32,7 @@ const REFERENCES = `
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
-/** Whoever they belong to, in no order. */
+/** All tables, unsorted. */
 export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
   return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
 }
@@ -62,7 +62,7 @@ export interface SequenceState {
   last: string | null
 }
 
-/** Where the numbers stand that tables give out by themselves. */
+/** The state of identity sequences. */
 export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
   return await rowsOf<SequenceState>(
     executor,
