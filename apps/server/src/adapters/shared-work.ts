@@ -43,7 +43,8 @@ export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => 
   }
 }
 
-function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result, or the signal's reason if that aborts first. */
+export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })

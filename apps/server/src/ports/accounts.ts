@@ -154,16 +154,16 @@ export interface AccountRecords {
     setPasswordHash(id: string, hash: string): Promise<void>
     /** Also one that was never confirmed. */
     dropSecondFactor(id: string): Promise<void>
-    /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Answers the ids of the active ones. */
+    /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Returns the ids of the active ones. */
     lockActiveAdmins(): Promise<string[]>
     /** With its sessions, credentials and second factor. */
     delete(id: string): Promise<void>
   }
   sessions: {
     list(accountId: string, now: Date): Promise<SessionRecord[]>
-    /** Answers whether there was one. */
+    /** Returns whether there was one. */
     end(id: string, accountId: string): Promise<boolean>
-    /** Ends all but this one, or all; answers how many. */
+    /** Ends all but this one, or all; returns how many. */
     endAll(accountId: string, except?: string): Promise<number>
     /** Notes that it is used, and its account with it. */
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>

@@ -157,13 +157,13 @@ export interface AdminRecords {
     setReason(id: string, reason: string): Promise<void>
     /** Newest first. */
     list(page: { offset: number; limit: number }): Promise<{ blocks: DescribedBlock[]; total: number }>
-    /** Answers what was blocked by it. */
+    /** Returns what was blocked by it. */
     delete(id: string): Promise<BlockRecord | null>
     /** Clips in progress or with a file that the block may apply to; the caller decides by their subjects. */
     listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]>
   }
   takedownNotices: {
-    /** Answers it with its number. */
+    /** Returns it with its number. */
     insert(notice: Omit<TakedownNoticeRecord, 'number'>): Promise<TakedownNoticeRecord>
     /** Makes others who write from this mailbox wait until the transaction ends. */
     lockSender(email: string): Promise<void>

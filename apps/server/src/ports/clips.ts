@@ -148,7 +148,7 @@ export interface ClipRecords {
     findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
     /** Locks its row until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
-    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; answers whether. */
+    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; returns whether. */
     update(
       id: string,
       from: readonly ClipStatus[],

@@ -134,7 +134,7 @@ export interface EmailRecords {
     /** The newest first. */
     list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
     delete(email: string): Promise<void>
-    /** Deletes requests that were never confirmed; answers whose they were. */
+    /** Deletes requests that were never confirmed; returns whose they were. */
     sweepUnconfirmed(olderThan: Date): Promise<string[]>
   }
 }

@@ -43,7 +43,7 @@ export interface FileStore {
   stat(key: string): Promise<StoredFile | null>
   /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** Answers how many bytes that freed; null when it was not there. */
+  /** Returns how many bytes that freed; null when it was not there. */
   delete(key: string): Promise<number | null>
   list(): Promise<StoredFile[]>
   /** Deletes what others have put among the files under names that are no keys, as programs that copy do, and not touched since. */

@@ -141,7 +141,7 @@ export interface PaymentRecords {
     save(name: string, sealed: string): Promise<void>
   }
   ledger: {
-    /** Adds; answers false, and adds nothing, when the ledger has this very entry of this capture already. */
+    /** Adds; returns false, and adds nothing, when the ledger has this very entry of this capture already. */
     add(entry: LedgerEntry): Promise<boolean>
     /** In the order in which they happened. */
     listFor(accountId: string): Promise<LedgerEntry[]>
@@ -156,7 +156,7 @@ export interface PaymentRecords {
   endingPlans: {
     /** Accounts whose plan ends between these times and who got no email at this distance. */
     listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
-    /** Answers false when it was noted before. */
+    /** Returns false when it was noted before. */
     noteSent(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
   }
 }

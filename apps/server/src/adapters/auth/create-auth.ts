@@ -15,7 +15,7 @@ const BACKUP_CODES = 10
 
 export interface AuthOptions {
   executor: Executor
-  /** Signs session session tokens and encrypts second factors. */
+  /** Signs session tokens and encrypts second factors. */
   secret: string
   newId: () => string
   onError: (message: string) => void

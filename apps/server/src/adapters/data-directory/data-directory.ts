@@ -38,7 +38,7 @@ export interface DataDirectory {
   putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
-  /** Deletes the unfinished work of processes that shared the folder and have ended; answers how much of it there was. */
+  /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
   sweepScratchOfDead(): Promise<number>
   close(): Promise<void>
 }

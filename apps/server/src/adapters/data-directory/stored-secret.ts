@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const SECRET_BYTES = 32
@@ -49,13 +49,7 @@ async function makeSecret(folder: string, path: string): Promise<void> {
 }
 
 async function writeSecret(path: string, secret: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(secret)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true })
 }
 
 async function readIfThere(path: string): Promise<string | null> {

@@ -9,7 +9,7 @@ import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
 
 const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-describe('without a mail server a email', () => {
+describe('without a mail server an email', () => {
   let folder: string
   let paths: string[]
   beforeEach(async () => {

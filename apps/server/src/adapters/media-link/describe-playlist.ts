@@ -151,7 +151,7 @@ function variantRendition(id: string, { variant, audio }: Frame, facts: MediaFac
   }
 }
 
-function rendition(
+export function rendition(
   id: string,
   carries: LocatedRendition['carries'],
   address: string,

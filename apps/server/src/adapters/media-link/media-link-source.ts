@@ -5,21 +5,13 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
-import {
-  type ByteSource,
-  type LocatedRendition,
-  type MediaSource,
-  type Refusal,
-  type ResolvedVideo,
-  SourceReadError,
-  type VideoSource,
-} from '../../ports/sources.ts'
+import { type ByteSource, type LocatedRendition, type MediaSource, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/size-index-cache.ts'
-import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
+import { carriedBy, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 import { titleFromAddress } from './title-from-address.ts'
@@ -142,19 +134,11 @@ function describe(
   if (facts.unreadableAudio) {
     return { ok: false, code: 'unsupported_media', cause: `Nobody here reads its audio: ${facts.unreadableAudio}.` }
   }
-  const rendition: LocatedRendition = {
-    id: 'file',
-    carries,
+  const bitrate = Math.round((sizeBytes * 8) / facts.durationSeconds)
+  const file: LocatedRendition = {
+    ...rendition('file', carries, address, facts, bitrate),
     container: facts.container,
-    videoCodec: facts.video?.codec ?? null,
-    audioCodec: facts.audio?.codec ?? null,
-    width: facts.video?.width ?? null,
-    height: facts.video?.height ?? null,
-    frameRate: facts.video?.frameRate ?? null,
-    bitrate: Math.round((sizeBytes * 8) / facts.durationSeconds),
     sizeBytes,
-    audioPreference: 0,
-    address,
     headers: HEADERS,
   }
   const video: ResolvedVideo = {
@@ -164,7 +148,7 @@ function describe(
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
     views: null,
     publishedAt: null,
-    renditions: [rendition],
+    renditions: [file],
     ...locatePreview({ url: address, sizeBytes }, facts),
     addressesExpireAt: null,
   }

@@ -15,19 +15,19 @@ export interface CachedMetricOptions {
 /** A cached metric: one read at a time, null when it is not there in time. */
 export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOptions): () => Promise<T | null> {
   const { onMissing, now = () => performance.now(), timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
-  let cached: { figure: T; until: number } | null = null
+  let cached: { value: T; until: number } | null = null
   let reading: Promise<T> | null = null
 
   async function readAndKeep(): Promise<T> {
     const begunAt = now()
-    const figure = await read()
+    const value = await read()
     const took = now() - begunAt
-    cached = { figure, until: now() + Math.max(CACHED_MILLISECONDS, took * CACHED_PER_MILLISECOND) }
-    return figure
+    cached = { value, until: now() + Math.max(CACHED_MILLISECONDS, took * CACHED_PER_MILLISECOND) }
+    return value
   }
 
   return async () => {
-    if (cached && now() < cached.until) return cached.figure
+    if (cached && now() < cached.until) return cached.value
     reading ??= readAndKeep().finally(() => {
       reading = null
     })
@@ -42,7 +42,7 @@ export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOpt
 
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('It could not be told in time.')), milliseconds)
+  const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds)
   try {
     return await Promise.race([work, promise])
   } finally {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
+import { unlessAborted } from '../shared-work.ts'
 import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
@@ -146,23 +147,10 @@ async function requestOnce(
     headers: { ...headers, 'accept-encoding': 'identity' },
     signal: watch.signal,
   })
+  // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
   const response = await unlessAborted(asked, watch.signal)
   watch.touch()
   return { ...response, headers: singleHeaders(response.headers) }
-}
-
-/** The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }
 
 function guardBody(

@@ -99,7 +99,11 @@ function copyHead(file: RemoteFile, start: number, into: Uint8Array): number {
 }
 
 /** Repeats what may go better the next time: not what is refused, has expired or has changed. */
-async function retrying<T>(retries: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function retrying<T>(
+  retries: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()
@@ -119,8 +123,8 @@ function mayPass(error: unknown): boolean {
 }
 
 function requireRange(start: number, end: number, sizeBytes: number): void {
-  const audio =
+  const isInside =
     Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
-  if (!audio || end - start > MOST_READ_BYTES)
+  if (!isInside || end - start > MOST_READ_BYTES)
     throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
 }

@@ -1,12 +1,7 @@
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import {
-  type CaptureResult,
-  type PaymentProvider,
-  PaymentProviderError,
-  type ProviderOrder,
-} from '../../ports/payments.ts'
+import { type CaptureResult, type PaymentProvider, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
@@ -92,8 +87,8 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
         return { ok: false, reason }
       }
       // Repeated calls may get a short answer, and the order may be captured already: then it is read.
-      const told = isSuccess(answer) ? readProviderOrder(answer.body) : null
-      const order = told?.id === id ? told : await readOrder(id)
+      const answered = isSuccess(answer) ? readProviderOrder(answer.body) : null
+      const order = answered?.id === id ? answered : await readOrder(id)
       if (!order) throw new PaymentProviderError(`PayPal does not know order ${id}, which it has captured.`)
       return { ok: true, order }
     },

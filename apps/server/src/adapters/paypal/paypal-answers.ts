@@ -59,7 +59,7 @@ function toProviderCapture(
   { captures, refunds }: { captures: unknown[]; refunds: Refund[] },
 ): ProviderCapture {
   const ofThis = refunds.filter((one) => captures.length === 1 || isRefundOf(one, id))
-  const told = ofThis
+  const refunded = ofThis
     .filter((one) => one.status === 'COMPLETED' || one.status === 'PENDING')
     .reduce((total, one) => total + one.amount.cents, 0)
   return {
@@ -67,7 +67,7 @@ function toProviderCapture(
     status,
     amountCents: amount.cents,
     currency: amount.currency,
-    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(told, amount.cents),
+    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(refunded, amount.cents),
   }
 }
 

@@ -40,7 +40,7 @@ export async function refuseOtherSecret(executor: Executor, secret: string, mine
   if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
 }
 
-/** This is the secret of the installation, unless one was noted before; answers by what it would be recognized. */
+/** This is the secret of the installation, unless one was noted before; returns by what it would be recognized. */
 export async function noteSecret(executor: Executor, secret: string): Promise<string> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor.insert(agreements).values({ name: SESSION_SECRET, fingerprint }).onConflictDoNothing()

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
@@ -161,13 +161,7 @@ async function writeAtomically(directory: string, path: string, bytes: Uint8Arra
   // Processes that share the folder may have the same id, each in a container of its own.
   const partPath = `${path}.${randomUUID()}.part`
   try {
-    const file = await open(partPath, 'w', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(partPath, bytes, { mode: 0o600, flush: true })
     await chmod(partPath, 0o755)
     await rename(partPath, path)
   } catch (error) {

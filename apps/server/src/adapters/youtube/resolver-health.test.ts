@@ -108,8 +108,8 @@ describe("the resolver's health", () => {
     ['YTDLP_PATH', () => ({ configured: join(empty, 'nothing') })],
     ['does not run', () => ({ configured: '/bin/false' })],
     ['Install it', () => ({})],
-    ['is being fetched', () => ({ fetched: fetchedWith(null) })],
-    ['could not be fetched', () => ({ fetched: fetchedWith(null, 'no way') })],
+    ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
+    ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
   ])('fails without one, and says so: ... %s ...', async (words, place) => {
     const { check: verdict } = await check(place(), '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({ state: 'failing', version: null, ageDays: null, origin: null })

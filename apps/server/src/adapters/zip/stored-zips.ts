@@ -55,7 +55,7 @@ function describe({ sizeBytes, modifiedAt }: ZipEntry) {
   return { size: sizeBytes, mtime: modifiedAt, mode: FILE_MODE, compress: false }
 }
 
-/** Nothing more comes; answers the size of it all. */
+/** Nothing more comes; returns the size of it all. */
 function endOf(zip: ZipFile): number {
   let total = Number.NaN
   const tell = (sizeBytes: number): void => {

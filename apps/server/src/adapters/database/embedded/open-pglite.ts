@@ -24,7 +24,7 @@ const SHARED_BUFFERS = '32MB'
 const KEEP_FIRST_CODE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 export interface PgliteOptions {
-  /** Made if need be. Nobody else may have it open: see data-directory/. */
+  /** Created if missing. Nobody else may have it open: see data-directory/. */
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null

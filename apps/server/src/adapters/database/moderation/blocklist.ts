@@ -14,7 +14,7 @@ const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
 
 export function createBlocklistRecords(executor: Executor): AdminRecords['blocklist'] {
-  const told = () =>
+  const described = () =>
     executor
       .select({ block: blocklist, createdByName: users.name })
       .from(blocklist)
@@ -44,7 +44,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
     },
 
     async findByKey({ kind, key }) {
-      const [found] = await told().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
+      const [found] = await described().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
       return found ? toDescribed(found) : null
     },
 
@@ -53,7 +53,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
     },
 
     async list({ offset, limit }) {
-      const found = await told().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
+      const found = await described().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
       const total = await executor.$count(blocklist)
       return { blocks: found.map(toDescribed), total }
     },
