@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rowsOf } from '../../apps/server/src/adapters/database/engine/rows-of.ts'
+import { rowsOf } from '../../apps/server/src/adapters/database/engine/executor.ts'
 import { connectDatabase } from '../../apps/server/src/adapters/database/open-database.ts'
 import { CUT_QUEUE } from '../../apps/server/src/adapters/job-queue/cut-jobs.ts'
 import { createCutQueueRecords } from '../../apps/server/src/adapters/job-queue/cut-queue.ts'

@@ -114,12 +114,12 @@ describe('someone who pastes the link of a media file', () => {
       await second.process(site.urlOf('/healthy.mp4')),
     ]
     const before = await videoFrame(first, one.filmstrip!.sheets[0]!)
-    const cached = await readdir(join(stage.ownKerf.dataDirectory, 'files', 'video'))
+    const cached = await readdir(join(stage.ownKerf.dataDirectory, 'files', 'previews'))
     const asked = site.requests().length
     const after = await videoFrame(second, two.filmstrip!.sheets[0]!)
     expect(after.at(20, 5)).toBe(before.at(20, 5))
     expect(site.requests()).toHaveLength(asked)
-    expect(await readdir(join(stage.ownKerf.dataDirectory, 'files', 'video'))).toEqual(cached)
+    expect(await readdir(join(stage.ownKerf.dataDirectory, 'files', 'previews'))).toEqual(cached)
   })
 
   it('shows it to nobody else', async () => {

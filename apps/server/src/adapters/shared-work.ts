@@ -9,7 +9,7 @@ export interface SharedWork<T> {
   join(key: string, signal: AbortSignal): Promise<T>
 }
 
-/** Work that several may wait for. It is aborted only when nobody waits any more. */
+/** Work that several may wait for. Aborted when nobody waits any more. */
 export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => Promise<T>): SharedWork<T> {
   const running = new Map<string, Running<T>>()
 
@@ -43,7 +43,8 @@ export function createSharedWork<T>(work: (key: string, signal: AbortSignal) => 
   }
 }
 
-function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result, or the signal's reason if that aborts first. */
+export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })

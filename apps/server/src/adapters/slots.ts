@@ -3,7 +3,7 @@ import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether somebody else than its owner waits for one. */
+  /** Whether another owner waits for a slot. */
   othersWait(): boolean
 }
 
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Lets `count` through at a time and `maxWaiting` wait, by turns: of each owner one, then of each the next. Nobody gets more
- * than half of them while others wait; and when the waiting room is full, who has most of it makes room for others.
+ * Lets `count` through at a time and `maxWaiting` wait, round robin by owner. Nobody gets more than half of the slots
+ * while others wait; when the queue is full, the owner with most entries loses one to others.
  */
 export function createSlots(count: number, maxWaiting: number): Slots {
   const share = Math.max(1, Math.floor(count / 2))

@@ -69,7 +69,7 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
     )
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { acceptSecret } = await import('../adapters/processes/agreements.ts')
-  const { refuseWhileRunning } = await import('../adapters/processes/refuse-while-running.ts')
+  const { refuseWhileRunning } = await import('../adapters/processes/process-register.ts')
   await using opened = new AsyncDisposableStack()
   const directory = await openDataDirectory(dataDirectory, { shared: true })
   opened.defer(() => directory.close())

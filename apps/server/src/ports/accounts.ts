@@ -5,7 +5,7 @@ import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 
-/** Somebody's account; dates are dates here and text on the wire. */
+/** An account; dates are strings in the API. */
 export interface AccountRecord {
   id: string
   name: string
@@ -14,15 +14,14 @@ export interface AccountRecord {
   email: string
   emailVerified: boolean
   role: Role
-  /** As bought; planAt tells whether it still holds. */
+  /** As bought; planAt says whether it is still valid. */
   subscription: PlanId
   subscriptionExpiresAt: Date | null
   isActive: boolean
   /** Whether a second factor is set up and in effect. */
   twoFactorEnabled: boolean
   /**
-   * Raised whenever what opens the account changes: password, email, second factor, promotion. What was begun before, a
-   * sign-in under way, a email that is out, a browser that was known, does not reach beyond it.
+   * Raised whenever password, email, second factor or role change: sign-ins, emails and browsers from before are void.
    */
   generation: number
   lastActive: Date | null
@@ -55,7 +54,7 @@ export interface Caller {
   userAgent: string | null
 }
 
-/** What the browser keeps: opaque, signed, and of no use to whoever reads the database. */
+/** The session cookie's value: signed, and not derivable from the database. */
 export type SessionToken = string
 
 export interface FoundSession {
@@ -76,7 +75,7 @@ type SignInResult =
         | 'second_factor_unreadable'
     }
 
-/** Emails bring a token back once: what for. Its value is whatever was given when it was made. */
+/** What a one-time token in an email is for. */
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
 
 /** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
@@ -108,7 +107,7 @@ export interface Accounts {
   checkPassword(accountId: string, password: string): Promise<boolean>
   /** For AccountRecords.setPasswordHash. Throws AccountsBusyError. */
   hashPassword(password: string): Promise<string>
-  /** A random token; only its hash is kept. */
+  /** A random token; only its hash is stored. */
   createToken(kind: TokenKind, value: string, lifeSeconds: number): Promise<string>
   /** What the token was made for, once; null when it was used, has expired, or never was. */
   consumeToken(kind: TokenKind, token: string): Promise<string | null>
@@ -143,28 +142,28 @@ export interface AccountRecords {
   accounts: {
     find(id: string): Promise<AccountRecord | null>
     findByEmail(email: string): Promise<AccountRecord | null>
-    /** Whatever its capitals. */
+    /** Ignores case. */
     hasUsername(username: string): Promise<boolean>
     update(id: string, change: AccountChange): Promise<AccountRecord | null>
     /** What the ledger adds up to: see use-cases/payments/grant-plan.ts, which alone may call this. */
     setPlan(id: string, plan: Entitlement): Promise<AccountRecord | null>
-    /** Keeps others from changing it until the transaction ends. */
+    /** Locks its row until the transaction ends. */
     lock(id: string): Promise<AccountRecord | null>
     /** Changes what opens the account: the next generation begins. The caller ends sessions in the same transaction. */
     renew(id: string, change?: AccountChange): Promise<AccountRecord | null>
     setPasswordHash(id: string, hash: string): Promise<void>
     /** Also one that was never confirmed. */
     dropSecondFactor(id: string): Promise<void>
-    /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Answers the ids of the active ones. */
+    /** Locks every admin's row until the transaction ends, so that two at once cannot both be the last. Returns the ids of the active ones. */
     lockActiveAdmins(): Promise<string[]>
     /** With its sessions, credentials and second factor. */
     delete(id: string): Promise<void>
   }
   sessions: {
     list(accountId: string, now: Date): Promise<SessionRecord[]>
-    /** Answers whether there was one. */
+    /** Returns whether there was one. */
     end(id: string, accountId: string): Promise<boolean>
-    /** Ends all but this one, or all; answers how many. */
+    /** Ends all but this one, or all; returns how many. */
     endAll(accountId: string, except?: string): Promise<number>
     /** Notes that it is used, and its account with it. */
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
@@ -173,12 +172,9 @@ export interface AccountRecords {
   userData: {
     /** Videos, downloads and the units of their quota go to the account. */
     move(fromViewerId: string, toAccountId: string): Promise<void>
-    /** Deletes videos, downloads and counted units; clips nobody else wants are the caller's affair. */
+    /** Deletes videos, downloads and quota; the caller deletes clips that nobody else wants. */
     delete(viewerId: string): Promise<void>
-    /**
-     * Deletes what belongs to nobody, made by a call that was under way while its viewer's account was deleted; what strangers
-     * made before this moment; counts of months that are long over; and batches of which everything was deleted.
-     */
+    /** Deletes leftovers: of deleted accounts, of strangers before that time, old quota months, and empty batches. */
     sweep(strangersBefore: Date): Promise<void>
   }
   /** What was sent by mail and comes back. */

@@ -1,4 +1,4 @@
-/** What only admins see: their log, the blocklist, and notices of rights owners. */
+/** Records for admins only: audit log, blocklist and takedown notices. */
 
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
 import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
@@ -9,12 +9,12 @@ import type { AccountRecord } from './accounts.ts'
 interface AuditEntryRecord {
   id: string
   at: Date
-  /** The admin's account; null for whoever types commands on the server. */
+  /** The admin's account; null for commands on the server. */
   actorId: string | null
   action: AuditAction
-  /** `name` is null for accounts: they are told by what they are called now. */
+  /** `name` is null for accounts, whose current name is joined. */
   target: { kind: AuditTargetKind; id: string; name: string | null } | null
-  /** What is different now, as admins read it. Names nobody. */
+  /** What changed, for admins. Names nobody. */
   details: string | null
 }
 
@@ -25,7 +25,7 @@ interface DescribedAuditEntry extends AuditEntryRecord {
 
 export interface AuditFilter {
   action?: AuditAction | undefined
-  /** A part of the name, username or email of who did it or whom it was done to, or of the target's name. */
+  /** Matches name, username or email of actor or target, and the target's name. */
   search?: string | undefined
 }
 
@@ -42,14 +42,14 @@ export interface BlockRecord {
   noticeId: string | null
 }
 
-/** `createdByName` is null once the account is deleted, and for whoever types commands on the server. */
+/** `createdByName` is null for a deleted account, and for commands on the server. */
 export interface DescribedBlock extends BlockRecord {
   createdByName: string | null
 }
 
 export interface TakedownNoticeRecord {
   id: string
-  /** Counted up from 1 when it is kept. */
+  /** Counted up from 1 when it is stored. */
   number: number
   name: string
   email: string
@@ -73,13 +73,13 @@ export interface DayCount {
 interface DayRevenue {
   day: string
   cents: number
-  /** Of these, before the moment that was asked about. */
+  /** Of these, before the given time. */
   centsBefore: number
 }
 
 /** Which accounts, and in which order. */
 export interface PeopleFilter {
-  /** A part of name, username or email, whatever the capitals. */
+  /** Part of name, username or email, ignoring case. */
   search?: string | undefined
   filter: UserFilter
   sort: UserSort
@@ -128,15 +128,15 @@ export interface AdminRecords {
   /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
   stats: {
     countUsers(): Promise<number>
-    /** By the day on which the account was made, from this moment on. */
+    /** By the day of registration, since `from`. */
     countNewUsers(from: Date): Promise<DayCount[]>
     /** Those that are queued or being cut. */
     countActiveClips(): Promise<number>
-    /** By the day on which the clip was finished, from this moment on, whatever has become of it since. */
+    /** By the day on which the clip was finished, since `from`, deleted ones included. */
     countFinishedClips(from: Date): Promise<DayCount[]>
     /** What clips take up, as they were measured when they were published. */
     storedBytes(): Promise<number>
-    /** What was taken less what went back, from a moment on. */
+    /** Payments less refunds, since `from`. */
     revenue(from: Date, time: Date): Promise<DayRevenue[]>
   }
   /** What clips took up at the last look of each day. */
@@ -148,7 +148,7 @@ export interface AdminRecords {
   blocklist: {
     /** Nothing is blocked from now on until this transaction ends: what it finds allowed is still allowed when it commits. */
     hold(): Promise<void>
-    /** Waits for all that hold, and keeps others from holding or blocking until this transaction ends. Before any other lock. */
+    /** An exclusive lock, against both `hold` and `lock`. Taken before any other lock. */
     lock(): Promise<void>
     /** Those of these keys that are blocked. */
     matching(keys: readonly BlockKey[]): Promise<BlockKey[]>
@@ -157,20 +157,20 @@ export interface AdminRecords {
     setReason(id: string, reason: string): Promise<void>
     /** Newest first. */
     list(page: { offset: number; limit: number }): Promise<{ blocks: DescribedBlock[]; total: number }>
-    /** Answers what was blocked by it. */
+    /** Returns what was blocked by it. */
     delete(id: string): Promise<BlockRecord | null>
-    /** Clips in work or with a file that such a block may be about; whether it is, their subjects tell. */
+    /** Clips in progress or with a file that the block may apply to; the caller decides by their subjects. */
     listSuspects(key: BlockKey): Promise<{ clipId: string; subject: BlockSubject }[]>
   }
   takedownNotices: {
-    /** Answers it with its number. */
+    /** Returns it with its number. */
     insert(notice: Omit<TakedownNoticeRecord, 'number'>): Promise<TakedownNoticeRecord>
     /** Makes others who write from this mailbox wait until the transaction ends. */
     lockSender(email: string): Promise<void>
-    /** A notice that says the same, from the same person, and came no earlier. */
+    /** An identical notice of the same sender, not older than `notBefore`. */
     findTwin(notice: Omit<TakedownNoticeRecord, 'number'>, notBefore: Date): Promise<TakedownNoticeRecord | null>
     find(id: string): Promise<TakedownNoticeRecord | null>
-    /** Keeps others from deciding about it until the transaction ends. */
+    /** Locks its row until the transaction ends. */
     lock(id: string): Promise<TakedownNoticeRecord | null>
     countOpen(): Promise<number>
     decide(id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>): Promise<void>

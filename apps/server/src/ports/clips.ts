@@ -1,4 +1,4 @@
-/** What viewers have here: their videos, downloads, quota and the clips behind them. Kept by adapters/database, the queue by adapters/job-queue. */
+/** Viewers' videos, downloads, quota and clips: adapters/database, the queue by adapters/job-queue. */
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
@@ -10,7 +10,7 @@ import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { ResolvedVideo } from './sources.ts'
 
-/** Who asks: somebody with an account, whose id this is then, or a stranger known by a cookie. */
+/** A viewer: an account, with its id, or a stranger with a cookie. */
 export interface ViewerRecord {
   id: string
   kind: ViewerKind
@@ -52,7 +52,7 @@ export interface ClipRecord extends ClipRequest {
   progress: number
   etaSeconds: number | null
   errorCode: ErrorCode | null
-  /** Why it failed, for whoever looks after the server. */
+  /** Why it failed, for operators. */
   failureCause: string | null
   /** As whose it was queued: the most favoured of those who want it. */
   queueClass: QueueClass
@@ -100,7 +100,7 @@ export interface JobRecord {
   userName: string | null
   /** Viewers who want it. */
   userCount: number
-  /** Of the first who wanted it and is still known; null once nobody is. */
+  /** Of the first remaining viewer who wanted it; null when there is none. */
   video: { title: string; link: string } | null
 }
 
@@ -109,7 +109,7 @@ interface JobRequest {
   status?: ClipStatus | undefined
 }
 
-/** Counts of addresses stand among those of viewers, whose ids have no colon. */
+/** Keys of addresses in the quota table; viewers' ids have no colon. */
 export const ADDRESS_COUNT_PREFIX = 'address:'
 
 export interface ClipRecords {
@@ -118,7 +118,7 @@ export interface ClipRecords {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
     findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
     delete(id: string): Promise<void>
-    /** Deletes those who came before this moment and have nothing left here. */
+    /** Deletes those created before that time who have nothing left. */
     sweep(cameBefore: Date): Promise<void>
   }
   videos: {
@@ -146,9 +146,9 @@ export interface ClipRecords {
     find(id: string): Promise<ClipRecord | null>
     /** By id; those that are not there are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
-    /** Finds it and keeps everybody else from wishing for it, or changing it, until the transaction ends. */
+    /** Locks its row until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
-    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; answers whether. */
+    /** Changes the given fields if the clip is in one of these states, and still has this file key if one is given; returns whether. */
     update(
       id: string,
       from: readonly ClipStatus[],
@@ -156,13 +156,10 @@ export interface ClipRecords {
       fileKey?: string | null,
     ): Promise<boolean>
     listByStatus(statuses: readonly ClipStatus[]): Promise<ClipRecord[]>
-    /** Makes a failed clip wait again, as if nothing had happened, unless it is not failed or another live one stands for its request. */
+    /** Queues a failed clip again. Returns false if it has not failed, or another live one has its request. */
     reopen(clip: ClipRecord, now: Date): Promise<boolean>
     listExpired(now: Date): Promise<ClipRecord[]>
-    /**
-     * No finished clip lives longer than this after it was made, nor from now: it may have been made while the clock was ahead.
-     * One that was to go sooner still does.
-     */
+    /** No finished clip lives longer than this from now, nor from when it was finished. Never extends a life. */
     shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
@@ -198,7 +195,7 @@ export interface ClipRecords {
     /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
-    /** Makes the download forget its unit; answers whether it had one. Of two that ask at once only one is told yes. */
+    /** Clears the download's unit; returns whether it had one. Of two concurrent calls only one returns true. */
     releaseUnit(id: string): Promise<boolean>
   }
   batches: {
@@ -216,19 +213,16 @@ export interface ClipRecords {
     /** Locks this count until the transaction ends, so that check and take cannot be raced. */
     lock(counted: string): Promise<void>
     add(counted: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
-    /** The same for many at once, in one order for everybody: whoever changes several counts waits for, and never on, others. */
+    /** The same for many, always in the same order, so that transactions cannot deadlock. */
     addAll(
       changes: readonly { counted: string; periods: { day: string; month: string } }[],
       units: 1 | -1,
     ): Promise<void>
   }
   cutQueue: {
-    /**
-     * Enqueues within this transaction; answers the job's id. In which order jobs are taken: domain/queue-order.ts, whose
-     * owner is whoever several jobs may belong to (`ownerOf` in request-download).
-     */
+    /** Enqueues within this transaction; returns the job's id. The order: domain/queue-order.ts. */
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
-    /** A waiting job goes where one of this class and owner that came now would stand, unless it is further in front already. */
+    /** Moves a waiting job to where a new one of this class and owner would be, unless it is ahead already. */
     hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>
     /** The jobs that wait, in the order in which they will be taken. */
     listWaiting(): Promise<string[]>

@@ -16,8 +16,8 @@ export interface WorkerActivity {
 /** The worker's side of the queue. */
 export interface CutWorker {
   /**
-   * Starts taking jobs, `concurrency` at a time. The signal aborts when a job is cancelled or the worker is stopping.
-   * A handler that throws is retried by the queue, unless it was told that this is the last try; one that returns is done.
+   * Takes up to `concurrency` jobs. The signal aborts when a job is cancelled or the worker stops. A handler that
+   * throws is retried, except on the last try.
    */
   start(
     concurrency: number,

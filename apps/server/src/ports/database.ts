@@ -1,4 +1,4 @@
-/** Everything that is kept, and how it changes together: adapters/database. */
+/** The database and its transactions: adapters/database. */
 
 import type { SiteSettings } from '@kerf/contract/admin-settings'
 import type { AccountRecords } from './accounts.ts'
@@ -12,12 +12,12 @@ export interface Records extends ClipRecords, AccountRecords, EmailRecords, Paym
   settings: {
     read(): Promise<Partial<SiteSettings>>
     write(change: Partial<SiteSettings>): Promise<void>
-    /** Whoever else wants to change them waits until the transaction ends; reading goes on. */
+    /** Other writers wait until the transaction ends; readers do not. */
     lock(): Promise<void>
   }
 }
 
-/** Hears the ids of rows of people and downloads that were changed or deleted, as soon as they are, whoever did so. */
+/** Calls listeners with the ids of changed or deleted rows of people and downloads. */
 export interface RowChanges {
   subscribe(listener: (rowId: string) => void): void
 }
@@ -28,7 +28,7 @@ export interface Database {
   rowChanges: RowChanges | null
   /** All or nothing; the records given to `work` are bound to the transaction. */
   transaction<T>(work: (records: Records) => Promise<T>): Promise<T>
-  /** What it takes up; null where it does not tell. */
+  /** In bytes; null where it is unknown. */
   sizeBytes(): Promise<number | null>
   /** Throws when the database does not answer. */
   ping(): Promise<void>

@@ -5,20 +5,20 @@ import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
 
 /**
- * A email to be written. It says what about, never what it will say: tokens are made while it is sent, so that none lies in
- * the queue, and a email to somebody without an account costs the caller exactly as much as one with.
+ * An email to be written. Tokens are made when it is sent, so that none is in the queue, and unknown addresses take as
+ * long as known ones.
  */
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
-  /** Nothing is sent when nobody has this email. */
+  /** Nothing is sent when no account has this email. */
   | { kind: 'reset_password'; email: string }
   | { kind: 'password_changed'; accountId: string }
   /** To the new mailbox, which has to answer. */
   | { kind: 'change_email'; accountId: string; email: string; generation: number }
   /** To the former mailbox, which should know. */
   | { kind: 'email_changed'; accountId: string; formerEmail: string }
-  /** `unasked`: nobody has shown that the mailbox is theirs. It is forgotten, and not written to. */
+  /** `unasked`: the mailbox was never verified. Its data is deleted, and nothing is sent to it. */
   | { kind: 'account_deleted'; email: string; name: string; unasked?: true }
   | {
       kind: 'payment_receipt'
@@ -34,7 +34,7 @@ export type MailOrder = { language: Language } & (
       endsAt: string | null
     }
   | { kind: 'plan_refunded'; accountId: string; orderId: string; plan: PlanId; amountCents: number }
-  /** Nothing is sent when the plan ends at another moment by now. */
+  /** Nothing is sent when the plan's end has changed. */
   | { kind: 'plan_ends'; accountId: string; endsAt: string }
   /** To the operator. */
   | { kind: 'contact_message'; messageId: string }
@@ -58,10 +58,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /**
-   * Not ok when this email will never be taken; the reason is for the log and names nobody. Throws when it could not be
-   * handed over now; it will then be tried again.
-   */
+  /** Not ok when the email was refused for good; the reason names nobody. Throws when it should be tried again. */
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
   /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
   forget(email: string): Promise<void>
@@ -109,8 +106,8 @@ export interface EmailRecords {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
     /**
-     * Deletes orders, sent or not, that name this account, and those for its mailbox if that is known to be theirs. One that
-     * is being sent at this moment stays until the queue forgets it.
+     * Deletes orders that name this account, and those for its mailbox if it is verified. One that is being sent stays
+     * until it is done.
      */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
@@ -132,12 +129,12 @@ export interface EmailRecords {
     find(email: string): Promise<NewsletterRecord | null>
     /** Notes the request, again if it was never confirmed; a confirmed subscription stays as it is. */
     ask(email: string, now: Date): Promise<void>
-    /** Answers false when nobody asked, and when it was confirmed before. */
+    /** Returns false when it was not requested, or is confirmed already. */
     confirm(email: string, now: Date): Promise<boolean>
     /** The newest first. */
     list(page: { offset: number; limit: number }): Promise<{ subscribers: NewsletterRecord[]; total: number }>
     delete(email: string): Promise<void>
-    /** Deletes requests that were never confirmed; answers whose they were. */
+    /** Deletes requests that were never confirmed; returns whose they were. */
     sweepUnconfirmed(olderThan: Date): Promise<string[]>
   }
 }

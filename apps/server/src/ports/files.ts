@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 
 /** Keys of files that are known by their age only: what was read from media for those who look at them. */
-export const PREVIEW_KEY_PREFIX = 'video/'
+export const PREVIEW_KEY_PREFIX = 'previews/'
 
 export interface StoredFile {
   key: string
@@ -17,7 +17,7 @@ export interface SentAs {
   contentDisposition: string
 }
 
-/** Why files cannot be kept or read where they are kept, by what somebody would have to do about it. */
+/** Problems of the file store, by what an operator has to do. */
 export type FileStoreTrouble = 'unreachable' | 'denied' | 'no_bucket' | 'wrong_region' | 'clock' | 'foreign' | 'refused'
 
 /** The store of files, elsewhere than on this machine, does not do what it was asked. The message names no credentials. */
@@ -31,7 +31,7 @@ export class FileStoreError extends Error {
   }
 }
 
-/** What is kept elsewhere than on this machine throws FileStoreError where that does not do what it is asked. */
+/** Remote stores throw FileStoreError. */
 export interface FileStore {
   /** A path for work in progress; swept when it is left behind. Its folder exists. */
   scratchPath(name: string): Promise<string>
@@ -43,12 +43,12 @@ export interface FileStore {
   stat(key: string): Promise<StoredFile | null>
   /** Bytes start..end, both included, as HTTP counts them; null when the file has just been deleted. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** Answers how many bytes that freed; null when it was not there. */
+  /** Returns how many bytes that freed; null when it was not there. */
   delete(key: string): Promise<number | null>
   list(): Promise<StoredFile[]>
   /** Deletes what others have put among the files under names that are no keys, as programs that copy do, and not touched since. */
   sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
-  /** Deletes work in progress that nobody has touched since; answers what went. */
+  /** Deletes unfinished files older than that; returns what was deleted. */
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** What work in progress takes up. */
   scratchBytes(): Promise<number>
@@ -56,9 +56,9 @@ export interface FileStore {
   freeBytes(): Promise<number | null>
   /** Of the disk that work in progress is on, or of that of the files if it has less room left. */
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
-  /** Asks whether files can be kept and read; throws when not. */
+  /** Checks that files can be written and read; throws otherwise. */
   check(): Promise<void>
-  /** Where anybody may fetch the file, for so many seconds and without this server; null where all come through it. */
+  /** A public address of the file, valid for so many seconds; null where files are served by this server only. */
   addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
   /** Where those addresses lead, as browsers name origins; null where there are none. */
   readonly addressesOrigin: string | null
@@ -69,7 +69,7 @@ export interface ZipEntry {
   name: string
   sizeBytes: number
   modifiedAt: Date
-  /** Asked when its turn has come; null when the file is gone by then. */
+  /** Called when it is next in the zip; null when the file is gone. */
   open(): Promise<Readable | null>
 }
 
@@ -77,8 +77,8 @@ export interface Zips {
   /** How many bytes the zip of these will have, exactly. */
   sizeBytes(entries: readonly ZipEntry[]): number
   /**
-   * The zip as it is read, one file open at a time. Fails when a file is gone or of another size: half a zip is recognized as
-   * such, one without a file is not. Destroyed, it closes what is open.
+   * Streams the zip, one file open at a time. Fails when a file is gone or of another size. Destroying it closes what
+   * is open.
    */
   open(entries: readonly ZipEntry[]): Readable
 }

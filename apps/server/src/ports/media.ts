@@ -33,7 +33,7 @@ export interface CutProgress extends Omit<CutterProgress, 'stage'> {
 }
 
 export interface MediaFacts extends CutterFacts {
-  /** Whether a waveform of all its audio can be had at a bearable price, or of a piece of it. */
+  /** Whether a waveform of all its audio, or of a segment, can be read at a bearable cost. */
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
@@ -43,7 +43,7 @@ export type PreviewSpec =
   | ({ kind: 'thumbnails' } & ThumbnailsSpec)
   /** How loud it is: the JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
-  /** Where its bytes are: the JSON of Weights. */
+  /** The JSON of a SizeIndex. */
   | { kind: 'sizeIndex' }
 
 export interface PreviewOrder {
@@ -55,7 +55,7 @@ export interface PreviewOrder {
   filePath: string
 }
 
-/** The media work failed in a way that a person can be told about. */
+/** The media work failed; `code` is for viewers. */
 export class MediaWorkError extends Error {
   readonly code: ErrorCode
   /** The addresses of the source went stale under the work: resolve again and retry. */
@@ -73,7 +73,7 @@ export interface CutOptions {
   onProgress: (progress: CutProgress) => void
   /** For the place that this cut has. */
   othersWait?: (() => boolean | Promise<boolean>) | undefined
-  /** Hears what each process used for it took of the processor, of all its threads; null where the system does not tell. */
+  /** Called with the CPU time of each process; null where it is unknown. */
   onSpent?: (cpuSeconds: number | null) => void
 }
 
@@ -87,8 +87,8 @@ export interface MediaEngine {
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
   /**
-   * Cuts, probes the finished file and answers its receipt; throws MediaWorkError, or the signal's reason. Ends with
-   * `source_timeout` while others wait for a source that sends hardly anything.
+   * Cuts, probes the file and returns its receipt. Throws MediaWorkError (`source_timeout` for a slow source while
+   * others wait), or the signal's reason.
    */
   cut(order: CutOrder, options: CutOptions): Promise<Receipt>
   close(): Promise<void>

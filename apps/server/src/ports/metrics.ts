@@ -17,7 +17,7 @@ export interface CutEnd {
   receipt: Receipt | null
   /** From when it was begun. */
   seconds: number
-  /** Of its media processes, all their threads; null where the system does not tell. */
+  /** CPU time of its media processes; null where it is unknown. */
   cpuSeconds: number | null
 }
 
@@ -37,7 +37,7 @@ export type PaymentOutcome =
   | 'declined'
   | 'not_approved'
   | 'gone'
-  /** Of a login or a notice: it is not the one it claims to be. */
+  /** Of a login or a webhook event: it is not genuine. */
   | 'refused'
 
 /** Counting is quick, never fails and never waits. */
@@ -73,7 +73,7 @@ export const NO_METRICS: MetricsRecorder = {
   swept: nothing,
 }
 
-/** How the whole installation stands, as its database tells: every process tells the same. */
+/** State of the whole installation, from the database: the same in every process. */
 export interface OperatingStats {
   queue: Record<QueueClass, QueueStats>
   emails: { waiting: number; tried: number; givenUp: number; oldestAgeSeconds: number }
@@ -106,7 +106,7 @@ export interface CountedSocket {
   once(event: 'close', listener: () => void): unknown
 }
 
-/** The metrics, for whoever comes to read them. Reading never throws: a metric that cannot be had is left out, and counted. */
+/** The metrics. Reading never throws: a metric that fails is left out, and counted. */
 export interface Metrics {
   readonly contentType: string
   /** Prometheus' text format. */

@@ -2,12 +2,12 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is done for nobody in particular, as by the server for itself, counts as done for one. */
+/** The server itself counts as one owner. */
 const NOBODY = ''
 
 const owners = new AsyncLocalStorage<string>()
 
-/** Everything that comes of `work` is done for this owner, however many calls further down. */
+/** Everything that `work` calls counts for this owner. */
 export function onBehalfOf<T>(owner: string, work: () => T): T {
   return owners.run(owner, work)
 }

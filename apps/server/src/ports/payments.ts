@@ -15,7 +15,7 @@ export interface ProviderCapture {
   refundedCents: number
 }
 
-/** An order as the provider tells it; whatever our own records say, this is what has happened. */
+/** An order as the provider returns it, which is authoritative over our own records. */
 export interface ProviderOrder {
   id: string
   status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
@@ -39,7 +39,7 @@ export type CaptureResult =
   /** `not_approved`: the payer has not agreed. `declined`: their bank or card has not. `gone`: there is no such order any more. */
   | { ok: false; reason: 'not_approved' | 'declined' | 'gone' }
 
-/** A notice of the provider's, as it came in: verified over the very bytes that were sent. */
+/** A webhook event as it came in: the signature is over these very bytes. */
 export interface ProviderWebhookEvent {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
@@ -50,17 +50,14 @@ export interface ProviderCredentials {
   clientId: string
   clientSecret: string
   environment: PaypalEnvironment
-  /** Without it no notice is believed. */
+  /** Without it no webhook event is accepted. */
   webhookId: string | null
 }
 
 export interface PaymentProvider {
   readonly clientId: string
   readonly environment: PaypalEnvironment
-  /**
-   * Whether the provider knows us by these credentials. Cheap: it is asked only while it has not said yes, and then not more
-   * than once a minute.
-   */
+  /** Whether the credentials are valid. Asks the provider only until it says yes, at most once a minute. */
   checkCredentials(): Promise<boolean>
   /** Lets the browser load the payment buttons. Every call here throws PaymentProviderError. */
   createClientToken(): Promise<string>
@@ -124,7 +121,7 @@ export interface PaymentRecords {
     insert(order: PaymentOrderRecord): Promise<void>
     findByProviderId(providerOrderId: string): Promise<PaymentOrderRecord | null>
     findByCapture(captureId: string): Promise<PaymentOrderRecord | null>
-    /** Keeps others from changing it until the transaction ends. */
+    /** Locks its row until the transaction ends. */
     lock(id: string): Promise<PaymentOrderRecord | null>
     update(id: string, change: Partial<Omit<PaymentOrderRecord, 'id' | 'createdAt'>>): Promise<void>
     /** The next receipt's number; no number is given twice and none is left out when the transaction holds. */
@@ -134,8 +131,7 @@ export interface PaymentRecords {
     /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
     /**
-     * Begun between these moments, and neither paid nor not paid: their money is still being taken, or the provider tells of
-     * them what is not so, and is asked no more. The oldest first.
+     * Orders begun between these times whose outcome is unknown: being captured, or not checked any more. Oldest first.
      */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
@@ -145,22 +141,22 @@ export interface PaymentRecords {
     save(name: string, sealed: string): Promise<void>
   }
   ledger: {
-    /** Adds; answers false, and adds nothing, when the ledger has this very entry of this capture already. */
+    /** Adds; returns false, and adds nothing, when the ledger has this very entry of this capture already. */
     add(entry: LedgerEntry): Promise<boolean>
     /** In the order in which they happened. */
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
-  /** Notices of the provider's that were dealt with. */
+  /** Webhook events that were processed. */
   webhookEvents: {
     /** Whether it is new; it counts as seen from then on, if the transaction holds. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
-  /** Emails that tell of a plan's end, each once. */
+  /** Emails about a plan's end, each sent once. */
   endingPlans: {
-    /** Accounts whose plan ends between these moments and who have not been told so at this distance. */
+    /** Accounts whose plan ends between these times and who got no email at this distance. */
     listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>
-    /** Answers false when it was noted before. */
+    /** Returns false when it was noted before. */
     noteSent(accountId: string, endsAt: Date, distance: 'week' | 'day', now: Date): Promise<boolean>
   }
 }

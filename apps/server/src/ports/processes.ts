@@ -15,7 +15,7 @@ export interface ProcessRecord {
   running: number
   /** When it last took a job or was done with one, or began to take some. */
   movedAt: Date | null
-  /** Why the last email that it tried could not be handed over, naming nobody; null when it was. */
+  /** Why the last email could not be sent, without names; null when it was. */
   emailFailure: string | null
   startedAt: Date
   seenAt: Date
@@ -29,7 +29,7 @@ export interface Processes {
 export type RoundName = 'sweep' | 'records' | 'payments' | 'first-admin'
 
 export interface RoundTerms {
-  /** By the database's clock: not again before so long after it was begun, whoever began it, unless they died of it. */
+  /** Minimum interval since the last begin, by the database's clock, unless that round died. */
   everyMilliseconds: number
   /** Now, whenever it was done last. */
   evenIfDone?: boolean
@@ -38,11 +38,11 @@ export interface RoundTerms {
 /** What is done once in a while by one process for all of them, by whichever comes first. */
 export interface Rounds {
   /**
-   * Does it, unless it was done lately or somebody is at it. Answers whether it was done. The signal aborts when nobody can be
-   * sure any more that no other process has begun the same.
+   * Runs `work` unless it is running or was done lately; returns whether it did. The signal aborts when the lock is
+   * lost.
    */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
-  /** The same without a condition: waits for whoever is at it. Answers what the work does. */
+  /** Waits for the lock and always runs. Returns the result of `work`. */
   inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>
   /** When one last came to its end without trouble; null before the first has. */
   lastAt(name: RoundName): Promise<Date | null>

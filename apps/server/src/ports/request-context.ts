@@ -19,12 +19,12 @@ export type CarriedContext = Pick<RequestContext, 'requestId' | 'traceparent'>
 const NONE: RequestContext = {}
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** Everything that comes of `work` is done on this account, and on what it was done on before. */
+/** Everything that `work` calls has this context, merged into the current one. */
 export function withRequestContext<T>(more: RequestContext, work: () => T): T {
   return storage.run({ ...storage.getStore(), ...more }, work)
 }
 
-/** The same for a job: whoever happened to wake its worker has nothing to do with it. */
+/** The same for a job, without the context of whatever woke its worker. */
 export function withJobContext<T>(requestContext: RequestContext, work: () => T): T {
   return storage.run(requestContext, work)
 }

@@ -24,13 +24,13 @@ export interface LocatedFilmstrip {
   sheetAddresses: string[]
 }
 
-/** Everything a source tells about a video. Plain JSON: it is kept in the database while the addresses live. */
+/** A video as its source describes it. Plain JSON: cached in the database while the addresses are valid. */
 export interface ResolvedVideo {
   title: string
   durationSeconds: number
   thumbnailAddress: string | null
   channel: string | null
-  /** What the channel is known by: `UC...`, `@handle`. Absent in what was kept before there were any, and where there is none. */
+  /** The channel's id or handle: `UC...`, `@handle`. Absent in older records, and where there is none. */
   channelIds?: string[]
   /** The addresses from which a media file really came, after redirects, without their queries; once only the hosts. Absent where that is nothing to go by. */
   servedFrom?: string[]
@@ -39,7 +39,7 @@ export interface ResolvedVideo {
   publishedAt: string | null
   renditions: LocatedRendition[]
   filmstrip: LocatedFilmstrip | null
-  /** Absent in what was kept before there were any. */
+  /** Absent in older records. */
   waveform?: LocatedWaveform | null
   /** ISO date and time after which the addresses may be dead; null when they live as long as the file. */
   addressesExpireAt: string | null
@@ -48,7 +48,7 @@ export interface ResolvedVideo {
 export interface LocatedWaveform {
   peaksPerSecond: number
   address: string
-  /** It is read piece by piece: the whole would be too much. */
+  /** It is read in segments: the whole would be too much. */
   inPieces?: boolean
 }
 
@@ -65,13 +65,13 @@ export type Resolution = { ok: true; video: ResolvedVideo } | Refusal
 /** Random access to one media file; the same shape that the cutter reads. */
 export interface ByteSource {
   readonly sizeBytes: number
-  /** The address that the bytes come from, after redirects, without its query. Absent where nobody asks. */
+  /** The address that the bytes come from, after redirects, without its query. */
   readonly servedFrom?: string
-  /** Tells this file from every other, and from what it was before it was changed. Absent where nothing tells. */
+  /** Identifies this version of the file. Absent where that is impossible. */
   readonly identity?: string
   /**
-   * Exactly the bytes from start up to, not including, end. Throws SourceReadError. A source that waits for them tells of
-   * each few that came: a slow one is no dead one.
+   * Exactly the bytes start..end (exclusive). Throws SourceReadError. `onBytes` reports progress, so that slow is not
+   * taken for dead.
    */
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
@@ -84,15 +84,15 @@ export interface SegmentSource extends CutterSegments {
 
 export type MediaSource = ByteSource | SegmentSource
 
-/** For whoever can only read files. Throws SourceReadError for media in segments. */
+/** For callers that only read files. Throws SourceReadError for media in segments. */
 export function asFile(source: MediaSource): ByteSource {
   if ('segments' in source) throw new SourceReadError('unsupported_media', 'It comes in segments.')
   return source
 }
 
 /**
- * The same source, each read of which goes through a function: bounded, watched, or repeated elsewhere.
- * @param through is given how to read from this source, or from one that is made alike
+ * The same source with each read passed through a function, to bound, watch or redirect it.
+ * @param through gets a function that reads from this source, or from an equal one
  */
 export function readingThrough<S extends MediaSource>(
   source: S,
@@ -125,7 +125,7 @@ export function readingThrough<S extends MediaSource>(
   return Object.defineProperty({ ...source, ...reads }, 'servedFrom', { get: servedFrom, enumerable: true })
 }
 
-/** The source stopped serving bytes. `code` is what a person may be told; `expired` asks for a fresh resolution. */
+/** Reading the source failed. `code` is for viewers; `expired` means that its addresses must be resolved again. */
 export class SourceReadError extends Error {
   readonly code: ErrorCode
   readonly expired: boolean
@@ -149,9 +149,9 @@ export interface VideoSource {
   openRendition(rendition: LocatedRendition, signal: AbortSignal): Promise<MediaSource>
   /** A thumbnail or a sheet of the filmstrip; throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
-  /** Of the whole, or of a piece where it is in pieces. Missing where no video ever has a waveform. Throws SourceReadError. */
+  /** Of the whole, or of a segment. Absent where no video has a waveform. Throws SourceReadError. */
   readWaveform?(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform>
-  /** Where in a video its bytes are. Missing where nobody can tell. Throws SourceReadError. */
+  /** The size index of a video. Absent where there is none. Throws SourceReadError. */
   readSizeIndex?(video: ResolvedVideo, signal: AbortSignal): Promise<SizeIndex>
 }
 

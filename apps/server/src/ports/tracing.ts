@@ -1,4 +1,4 @@
-/** How long each part of a piece of work takes, told to whoever collects it: adapters/tracing. */
+/** Durations of the parts of a request or job: adapters/tracing. */
 import { currentRequestContext, withRequestContext } from './request-context.ts'
 
 /** No title, link, address or name of a person is ever among them. */
@@ -13,9 +13,9 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** As OpenTelemetry has it: a server's answer, a job that was waited for, a question to somebody outside. */
+  /** OpenTelemetry's span kinds. */
   kind?: 'server' | 'consumer' | 'client'
-  /** A moment ago, for what is only known when it is over. */
+  /** In the past, for spans that are created at their end. */
   startedAt?: Date
   /** In place of the span that is under way. */
   within?: string | undefined
@@ -28,7 +28,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Which traces are kept, as OTEL_TRACES_SAMPLER names it. */
+/** Values of OTEL_TRACES_SAMPLER. */
 export const SAMPLERS = [
   'always_on',
   'always_off',
@@ -68,7 +68,7 @@ export function within<T>({ traceparent }: Span, work: () => T): T {
     : withRequestContext({ traceparent }, work)
 }
 
-/** Never the message: it may say what nobody outside is to know. */
+/** Never the message, which may be confidential. */
 export function failureName(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string') return code

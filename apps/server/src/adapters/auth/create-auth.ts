@@ -15,7 +15,7 @@ const BACKUP_CODES = 10
 
 export interface AuthOptions {
   executor: Executor
-  /** Signs session session tokens and encrypts second factors. */
+  /** Signs session tokens and encrypts second factors. */
   secret: string
   newId: () => string
   onError: (message: string) => void
@@ -23,10 +23,7 @@ export interface AuthOptions {
   passwords?: PasswordGate
 }
 
-/**
- * better-auth, without its own routes: only our own calls reach it, after our own checks of origin and of attempts. So
- * what it would decide by itself, its rate limit, its origin check, its mails and its tokens' lives, is not its affair here.
- */
+/** better-auth without its own routes: origin, rate limits, emails and token lifetimes are checked by our own code. */
 export function createAuth({ executor, secret, newId, onError, passwords = createPasswordGate() }: AuthOptions) {
   const adapter = drizzleAdapter(executor, {
     provider: 'pg',
@@ -76,7 +73,7 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
       twoFactor({
         issuer: PRODUCT_NAME,
         backupCodeOptions: { amount: BACKUP_CODES, storeBackupCodes: 'encrypted' },
-        // Tries are counted with those at the password, which slow whoever guesses and not the owner.
+        // Attempts are counted together with those at the password.
         accountLockout: { enabled: false },
       }),
     ],
@@ -94,10 +91,7 @@ export function createAuth({ executor, secret, newId, onError, passwords = creat
   })
 }
 
-/**
- * better-auth makes refusals, or its own failures, of whatever its database throws, but not of errors of its own kind. A database that
- * is away stays recognizable in this way.
- */
+/** Keeps a database that is away recognizable: better-auth passes on only errors of its own kind. */
 function tellingTrouble<T extends object>(adapter: T): T {
   return new Proxy(adapter, {
     get(target, name) {

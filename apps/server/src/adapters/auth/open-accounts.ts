@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sessionEnd } from '@kerf/domain/access/session-limits'
 import { isAPIError } from 'better-auth/api'
-import { lte } from 'drizzle-orm'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { eq, lte } from 'drizzle-orm'
 import type { AccountRecord, Accounts, Caller } from '../../ports/accounts.ts'
 import { createAccountRecords } from '../database/accounts/accounts.ts'
-import { createSessionRecords } from '../database/accounts/sessions.ts'
-import { tokenValue } from '../database/accounts/token-value.ts'
-import { sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
+import { createSessionRecords, tokenValue } from '../database/accounts/sessions.ts'
+import type { Executor } from '../database/engine/executor.ts'
+import { secondFactors, sessions as sessionTable, verifications } from '../database/schema/account-schema.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
-import { isFactorReadable } from './readable-factor.ts'
 import { callerHeaders, challengeHeaders, sessionHeaders, sessionTokenFrom } from './session-tokens.ts'
-import { spendCode } from './spent-codes.ts'
 
 const TOKEN_BYTES = 32
 /** A session that is used is noted no more often than this: every note is a write. */
@@ -33,8 +32,8 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   }
 
   /**
-   * Hashing takes its time, and the account may have got another password, a second factor or an end meanwhile: a session that
-   * was begun before that is none. Under the row's lock, which every such change takes as well, nothing comes in between.
+   * The account may have changed while the password was hashed: under the row's lock, a session begun before that is
+   * refused.
    */
   async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
     const sessionToken = sessionTokenFrom(headers)
@@ -79,7 +78,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         const sessionToken = sessionTokenFrom(opened.headers)
         return { ok: true, account: await arrive(opened.response.user.id), sessionToken }
       }
-      // The database has refused one or the other; which one is asked afterwards, so that nobody can come in between.
+      // The database has refused one or the other; asked afterwards, so that nothing can come in between.
       return { ok: false, taken: (await records.findByEmail(person.email)) ? 'email' : 'username' }
     },
 
@@ -101,7 +100,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
         if (account && !(await isReadable(account.id))) return { ok: false, code: 'second_factor_unreadable' }
         return await answerChallenge(opened.headers, code, caller, begunIn)
       } catch (error) {
-        // Deleted between the password and the session: there was nobody to open one for.
+        // Deleted between the password and the session.
         if (begunIn !== undefined && !(await records.findByEmail(email)))
           return { ok: false, code: 'wrong_credentials' }
         throw error
@@ -193,7 +192,7 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   }
 }
 
-/** null for what better-auth refuses; whatever else goes wrong is thrown. */
+/** null for what better-auth refuses; other errors are thrown. */
 async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
@@ -201,4 +200,38 @@ async function refusable<T>(ask: () => Promise<T>): Promise<T | null> {
     if (isAPIError(error) && error.statusCode < 500) return null
     throw error
   }
+}
+
+type Secret = Parameters<typeof symmetricDecrypt>[0]['key']
+
+/** Whether this account's second factor was encrypted with our current secret. True where there is none. */
+async function isFactorReadable(executor: Executor, accountId: string, secret: Secret): Promise<boolean> {
+  const [factor] = await executor.select().from(secondFactors).where(eq(secondFactors.userId, accountId))
+  if (!factor) return true
+  try {
+    // One secret has encrypted both.
+    await symmetricDecrypt({ key: secret, data: factor.secret })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A code is good for its own half minute and for the ones beside it. */
+const GOOD_FOR_MILLISECONDS = 120_000
+
+/**
+ * False if this account's code was used before. Callers hold the account's row, so that only one of two at once gets
+ * true.
+ */
+async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
+  const digest = createHash('sha256').update(`${accountId} ${code}`).digest('base64url')
+  const identifier = `spent-code:${digest}`
+  const now = new Date()
+  const [spent] = await executor.select().from(verifications).where(eq(verifications.identifier, identifier))
+  if (spent && spent.expiresAt > now) return false
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MILLISECONDS)
+  const cached = { id: randomUUID(), identifier, value: identifier, expiresAt, createdAt: now, updatedAt: now }
+  await executor.insert(verifications).values(cached)
+  return true
 }

@@ -2,8 +2,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 
 /**
- * One hash takes about 110 ms of a thread, and Node has four threads for files, signatures and hashes together: fifty
- * sign-ins at once kept every other call waiting for five seconds. One after the other they keep nobody waiting but each other.
+ * One hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every other call by five seconds.
  */
 const WAITING_AT_MOST = 40
 

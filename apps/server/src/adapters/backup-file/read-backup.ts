@@ -6,7 +6,7 @@ import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import { type BackupHeader, type BackupSeal, FORMAT, headerLine, sealLine, segmentLine } from './backup-format.ts'
 
-/** Nobody's row is longer: what is, is no backup. */
+/** In characters. Longer lines belong to no backup. */
 const LONGEST_LINE = 256 * 1024 * 1024
 const ROWS_AT_ONCE = 100
 /** Of them together, about: who makes rows as long as they may be is to have one at a time in memory. */
@@ -19,8 +19,8 @@ export interface Backup {
 }
 
 /**
- * Reads a backup once to its end, so that a damaged one is known for what it is before anything is done with it. Throws TransferError:
- * `nothing_there`, `not_read`, `damaged`, `other_version`.
+ * Reads a backup to its end first, to detect damage. Throws TransferError `nothing_there`, `not_read`, `damaged`,
+ * `other_version`.
  */
 export async function openBackup(path: string): Promise<Backup> {
   const hash = createHash('sha256')

@@ -26,15 +26,15 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes a backup for its owner alone, forced to disk before it gets its name: there is never half a one at `path`. What stands there
- * already is replaced. Throws TransferError `not_written`.
+ * Writes a backup readable by its owner only, replacing `path` atomically once it is on disk. Throws TransferError
+ * `not_written`.
  */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
   pieces: AsyncIterable<RecordSegment>,
 ): Promise<BackupSeal> {
-  // Of its own: somebody may be writing another one to the same place.
+  // Unique: another backup may be written to the same place.
   const draft = `${path}.${randomUUID()}.part`
   const seal: BackupSeal = { seal: '', tables: 0, rows: 0 }
   try {
@@ -45,7 +45,7 @@ export async function writeBackup(
     await sync(dirname(path))
     return seal
   } catch (error) {
-    // Where it could not be made it cannot be looked for either; what is told is what came first.
+    // The first error is the one to report.
     await rm(draft, { force: true }).catch(() => undefined)
     throw notWritten(path, error)
   }

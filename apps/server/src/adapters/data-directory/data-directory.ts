@@ -1,7 +1,7 @@
-import { access, constants } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { describeHolder, forgetHolderNote, type HolderNote, writeHolderNote } from './holder-note.ts'
 import { makeFolder } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
 import { putSecret, storedSecret } from './stored-secret.ts'
@@ -14,16 +14,13 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Who else may use the folder meanwhile: nobody, or other processes that share it. */
+/** Who else may use the folder: nobody, or other processes that share it. */
 export interface Sharing {
-  /** The database lies elsewhere: what is left here several processes can share. */
+  /** The database is elsewhere, so that several processes can share the rest. */
   shared: boolean
 }
 
-/**
- * The one folder that Kerf keeps everything in. It belongs to this process, or to those that share it, until it is closed or the
- * process ends.
- */
+/** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
 export interface DataDirectory {
   /** Absolute, like all the others. */
   readonly path: string
@@ -35,13 +32,13 @@ export interface DataDirectory {
   readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string
-  /** 256 random bits in hex, made once and kept. Names are lower-case words with dashes. */
+  /** 256 random bits in hex, made on first use. Names are lower-case words with dashes. */
   secret(name: string): Promise<string>
-  /** Keeps one that was made elsewhere, of an installation that goes on here. What stood there is kept beside it, not used. */
+  /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
   putSecret(name: string, secret: string): Promise<void>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
-  /** Deletes the unfinished work of processes that shared the folder and have ended; answers how much of it there was. */
+  /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
   sweepScratchOfDead(): Promise<number>
   close(): Promise<void>
 }
@@ -117,4 +114,40 @@ function unusable(root: string, cause: unknown): DataDirectoryError {
       'Give it to the user that runs Kerf, or set DATA_DIR to a folder that this user can write to.',
     { cause },
   )
+}
+
+/** Shown to a second process that wants the folder. Informational only. */
+interface HolderNote {
+  processId: number
+  /** ISO date and time */
+  since: string
+  url: string | null
+}
+
+async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
+  // Several who share the directory may write at once.
+  const draft = `${path}.${randomUUID()}.new`
+  await writeFile(draft, JSON.stringify(note), { mode: 0o600 })
+  await rename(draft, path)
+}
+
+/** Removes the note unless another process has replaced it. */
+async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
+  const found = await readHolderNote(path)
+  if (found?.processId === processId && found.since === since) await rm(path, { force: true })
+}
+
+async function describeHolder(path: string): Promise<string> {
+  const note = await readHolderNote(path)
+  if (!note) return 'another process'
+  const address = note.url ? `, ${note.url}` : ''
+  return `process ${note.processId}, since ${note.since}${address}`
+}
+
+async function readHolderNote(path: string): Promise<HolderNote | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as HolderNote
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's code for a file that somebody else has locked. */
 const SQLITE_BUSY = 5
 
 /** Node closes a database that nothing refers to any more, and with it the lock would go: these are referred to. */
@@ -11,18 +10,16 @@ export interface FileLock {
 }
 
 /**
- * Locks a file for this process alone, or answers null when somebody else has it. SQLite's own lock on an empty database
- * is borrowed, since Node has no other way to ask the kernel for one: it is granted to one of any number who ask at the
- * same instant, holds across containers that share the folder, and ends with the process, however that ends. So there is
- * never a stale one, and no process id to be mistaken for another's.
+ * Locks a file for this process, or returns null when another one has it. Node offers no file locks, so SQLite's lock
+ * on an empty database is used: it is atomic, holds across containers that share the folder, and ends with the process.
  */
 export function takeExclusiveLock(path: string): FileLock | null {
   return takeLock(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
 }
 
-/** The same lock, held together with others who share it; null where somebody has it for themselves alone. */
+/** The same lock, shared; null where another process holds it exclusively. */
 export function takeSharedLock(path: string): FileLock | null {
-  // A transaction that has read something keeps others from writing, and nobody from reading.
+  // A read transaction keeps others from writing, but not from reading.
   return takeLock(path, 'BEGIN; SELECT count(*) FROM sqlite_master')
 }
 

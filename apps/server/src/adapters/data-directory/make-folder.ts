@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it that are not there, for their owner alone. Throws what the system says. Node's own way with
- * `recursive` never comes back where the system says ENOENT of a folder whose parent is there, as Linux does below /proc.
+ * Like mkdir with `recursive`, mode 0700. Node's own never returns where the system says ENOENT although the parent
+ * exists, as below /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

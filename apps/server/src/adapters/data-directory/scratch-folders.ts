@@ -8,15 +8,15 @@ const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 /** A folder for the unfinished work of one process, among those of others. */
 export interface ScratchFolder {
   readonly path: string
-  /** Deletes what processes that have ended, however they did, left behind; answers how many folders and files went. */
+  /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
   sweepDead(): Promise<number>
-  /** Removes it, with whatever is in it. */
+  /** Removes it with its contents. */
   close(): Promise<void>
 }
 
 /**
- * Makes a folder of its own among the others in `scratch`. Whose it is shows a lock in `holders`, which ends with its process: a
- * folder that nobody has the lock of is that of a dead one.
+ * Makes a folder in `scratch` whose owner holds a lock in `holders`. A folder without a held lock belongs to a dead
+ * process.
  */
 export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
   await mkdir(holders, { recursive: true, mode: 0o700 })
@@ -30,7 +30,7 @@ export async function openScratchFolder(scratch: string, holders: string): Promi
 
   async function sweepDead(): Promise<number> {
     let swept = 0
-    // Whoever has a folder had the lock before: one that is seen without it belongs to nobody any more.
+    // The lock is taken before the folder is made: a folder without one is left over.
     for (const found of await readdir(scratch)) {
       if (await isAlive(found)) continue
       await rm(join(scratch, found), { recursive: true, force: true })
@@ -61,13 +61,13 @@ async function takeName(holders: string): Promise<{ name: string; lock: FileLock
     const path = join(holders, `${name}.lock`)
     const lock = takeExclusiveLock(path)
     if (!lock) continue
-    // Somebody who sweeps may have found it in the moment before it was locked, and removed it.
+    // A concurrent sweep may have removed the file before it was locked.
     if (await isThere(path)) return { name, lock }
     lock.release()
   }
 }
 
-/** Does it while nobody has this lock: then its process has ended. */
+/** Runs `work` only if nobody holds this lock: then its process has ended. */
 async function withLockOf(path: string, work: () => Promise<void>): Promise<'held' | 'free' | 'none'> {
   // Asking for a lock would make the file.
   if (!(await isThere(path))) return 'none'

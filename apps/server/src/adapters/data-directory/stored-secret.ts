@@ -1,14 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const SECRET_BYTES = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
-/**
- * The secret of this name: 256 random bits in hex, made when it is first asked for and the same ever after. Of several
- * who ask for the first time at once, all get the same.
- */
+/** 256 random bits in hex, created on first use. Concurrent first callers get the same secret. */
 export async function storedSecret(folder: string, name: string): Promise<string> {
   if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
   const path = join(folder, name)
@@ -19,7 +16,7 @@ export async function storedSecret(folder: string, name: string): Promise<string
   return await readFile(path, 'utf8')
 }
 
-/** All that are kept there, by name; none where there is no such folder. */
+/** All secrets of the folder, by name; none where there is no folder. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder).catch((): string[] => [])
   const secrets: Record<string, string> = {}
@@ -27,7 +24,7 @@ export async function readSecrets(folder: string): Promise<Record<string, string
   return secrets
 }
 
-/** Puts one in place that was made elsewhere. Another one that stands there is renamed to `.NAME.before-DATE`. */
+/** Stores a secret. A different one that was there is renamed to `.NAME.before-DATE`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
   if (!SECRET_NAME.test(name)) throw new Error(`Not a name for a secret: ${name}`)
   const path = join(folder, name)
@@ -42,7 +39,7 @@ async function makeSecret(folder: string, path: string): Promise<void> {
   const draft = join(folder, `.${randomUUID()}`)
   await writeSecret(draft, randomBytes(SECRET_BYTES).toString('hex'))
   try {
-    // Unlike a rename, a link never replaces what somebody else has put there in the meantime.
+    // Unlike a rename, a link never replaces a secret that was stored in the meantime.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -52,13 +49,7 @@ async function makeSecret(folder: string, path: string): Promise<void> {
 }
 
 async function writeSecret(path: string, secret: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(secret)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true })
 }
 
 async function readIfThere(path: string): Promise<string | null> {

@@ -8,8 +8,8 @@ import { packFolder } from './embedded/template-archive.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 /**
- * Makes an empty database with every table in it, and keeps it at `path` for first starts to begin from. It is packed
- * after it was closed: PostgreSQL would recover a copy of a running one file by file, which takes a second.
+ * Writes an empty, migrated database to `path`. It is packed after closing: PostgreSQL would spend a second on recovery
+ * otherwise.
  */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-template-'))
@@ -30,10 +30,7 @@ export async function buildDatabaseTemplate(path: string): Promise<void> {
   }
 }
 
-/**
- * PostgreSQL makes three databases, and two are there only to make more from, which nobody does here. They are more than
- * half of the files that a first start has to write and force to disk.
- */
+/** PostgreSQL's two template databases are unused here, and are more than half of the files of a first start. */
 async function dropSpareDatabases({ executor }: OpenDatabase): Promise<void> {
   await executor.execute(sql`update pg_database set datistemplate = false`)
   for (const name of ['template0', 'template1']) await executor.execute(sql.raw(`drop database ${name}`))

@@ -9,7 +9,6 @@ import { createCutQueueRecords } from '../job-queue/cut-queue.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import { createMailQueueRecords, type MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
-import { mendTimes } from '../job-queue/mend-times.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
@@ -42,7 +41,7 @@ import { readOperatingStats } from './operating-stats.ts'
 import { createEndingPlanRecords, createLedgerRecords } from './payments/ledger.ts'
 import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
 import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
-import { tendTables } from './tend-tables.ts'
+import { mendTimes, tendTables } from './tend-tables.ts'
 
 const STUCK_MILLISECONDS = 1000
 
@@ -53,7 +52,7 @@ export interface DatabaseOptions {
   folder: string
   /** Where to look for the template of an empty embedded database; null looks nowhere. */
   templatePath?: string | null
-  /** Hears of trouble in the background: a broken idle connection, a queue that could not ask. */
+  /** Called with errors in the background, as of idle connections or the queue. */
   onError: (error: unknown) => void
   /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
   mailQueueOptions?: MailQueueOptions
@@ -66,7 +65,6 @@ export interface OpenDatabase extends Database {
   cutWorker: CutWorker
   mailWorker: MailWorker
   rounds: Rounds
-  /** How the whole installation stands. */
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
   /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
@@ -101,7 +99,6 @@ function databaseOver(
   onError: (error: unknown) => void,
 ): OpenDatabase {
   const { executor } = connection
-  // Nobody else can have the embedded one.
   const watch = connection.kind === 'embedded' ? null : { everySeconds: SUPERVISE_SECONDS.postgres, onError }
   const mailWorker = createMailWorker(executor, boss)
   const settings = createCachedSettingRecords(executor)

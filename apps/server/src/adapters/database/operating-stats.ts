@@ -8,7 +8,7 @@ import { clips } from './schema/clip-schema.ts'
 
 const NONE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 
-/** How the installation stands: three statements, each over an index, of what waits and of what is kept. */
+/** Three statements, each over an index. */
 export async function readOperatingStats(executor: Executor, mailWorker: MailWorker): Promise<OperatingStats> {
   const [queue, emails, stored] = await Promise.all([
     readQueue(executor),

@@ -1,15 +1,39 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from './engine/executor.ts'
+import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
+import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
+import { type Executor, rowsOf } from './engine/executor.ts'
 
 /**
- * What PostgreSQL's own background workers do, and the embedded one has none of: tables of which much has changed are cleared
- * of what was deleted and counted again, without which queries are planned as if every table were small. One table at a time, so
- * that calls get in between.
+ * Vacuums and analyzes changed tables, which the embedded PostgreSQL has no workers for. One table at a time, to let
+ * calls in between.
  */
 export async function tendTables(executor: Executor): Promise<void> {
-  const changed = await executor.execute(sql`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`)
-  for (const { name } of (changed as unknown as { rows: { name: string }[] }).rows)
-    await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
+  const changed = await rowsOf<{ name: string }>(
+    executor,
+    sql`select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`,
+  )
+  for (const { name } of changed) await executor.execute(sql.raw(`vacuum (analyze) ${name}`))
+}
+
+/** No try of either queue is put off for longer than this. */
+const LATEST = sql`now() + interval '61 minutes'`
+
+/**
+ * After a clock was set back, times may lie ahead: jobs would wait and dead workers count as alive. Such times become
+ * now.
+ */
+export async function mendTimes(executor: Executor): Promise<void> {
+  const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
+  await executor.execute(sql`update pgboss.job set start_after = now()
+    where ${ours} and state in ('created', 'retry') and start_after > ${LATEST}`)
+  // Due times depend on when the job was created: queue-order.ts.
+  await executor.execute(sql`update pgboss.job
+    set created_on = now(), priority = priority + extract(epoch from created_on - now())::int
+    where name = ${CUT_QUEUE} and state in ('created', 'retry') and created_on > now() + interval '1 minute'`)
+  await executor.execute(sql`update pgboss.job set started_on = least(started_on, now()), heartbeat_on = now()
+    where ${ours} and state = 'active' and heartbeat_on > now() + interval '1 minute'`)
+  await executor.execute(sql`update pgboss.queue
+    set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where ${ours} and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`)
 }

@@ -20,14 +20,12 @@ interface Place {
 }
 
 /**
- * Whatever the database does not know is deleted from where files are kept. In a bucket, which may hold anything, that is done
- * only where a mark says that the place is this installation's; it is put where nothing is so far. Throws FileStoreError (`foreign`)
- * elsewhere.
+ * Claims a place in a bucket for this installation, because files that its database does not know are deleted there. A
+ * mark is written only where nothing is yet. Throws FileStoreError (`foreign`) elsewhere.
  *
- * Of several installations that find the place empty in the same instant one at most gets it. Each announces itself before it looks
- * once more, by a claim of its own: whoever is later sees the earlier one, whichever of them is quicker afterwards, and leaves it alone.
- * That holds in every store whose lists show what has been put. The mark itself is put only where there is none (`If-None-Match`), which
- * stores that know of it hold to; those that do not, and those that refuse to hear of it, are left to the claims.
+ * Of several that find the place empty at once at most one gets it: each writes a claim of its own and then lists
+ * again, so that the later one sees the earlier one and gives up. `If-None-Match` protects the mark where the store
+ * supports it.
  */
 export async function claimPrefix(client: S3Client, place: Place): Promise<void> {
   const mark = { Bucket: place.bucket, Key: markOf(place.prefix) }
@@ -41,7 +39,7 @@ export async function claimPrefix(client: S3Client, place: Place): Promise<void>
       try {
         if (await isFree(client, place, ourClaims)) await putWhereNoneIs(client, mark, text)
       } finally {
-        // One that stays is swept like whatever else is none of ours.
+        // If this fails, the sweep deletes it.
         await client.send(new DeleteObjectCommand(claim)).catch(() => undefined)
       }
     }
@@ -93,7 +91,7 @@ async function putWhereNoneIs(client: S3Client, mark: { Bucket: string; Key: str
     await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }))
   } catch (error) {
     const status = statusOf(error)
-    // There is one, or there will be in a moment: who reads it sees whose.
+    // Another process was first; its mark is read next.
     if (status === 412 || status === 409) return
     if (status !== 501 && status !== 400) throw error
     await client.send(new PutObjectCommand(object))

@@ -5,9 +5,8 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
-import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 
 export interface DiskFileStoreOptions {
@@ -90,7 +89,7 @@ export function createDiskFileStore({
   }
 }
 
-/** From another file system bytes have to be copied, under a name that is no key: nobody sees them before they are all there. */
+/** Across file systems bytes are copied, under a name that is no key until they are complete. */
 async function moveTo(target: string, finishedPath: string, filesPath: string): Promise<void> {
   try {
     return await rename(finishedPath, target)
@@ -137,10 +136,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/**
- * Deletes files anywhere in the folder whose names are none of ours and that were last touched before that moment; of a link
- * the link. Answers what went.
- */
+/** Deletes files that are not ours and were last touched before that time; of a link the link itself. */
 async function sweepForeign(
   folder: string,
   olderThan: Date,

@@ -1,4 +1,4 @@
-/** Keys are made by us: words of emails, digits, dash, underscore and dot, parted by slashes; no word begins with a dot. */
+/** Letters, digits, dash, underscore and dot, separated by slashes; no part begins with a dot. */
 const FILE_KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const MAX_KEY_LENGTH = 200
 

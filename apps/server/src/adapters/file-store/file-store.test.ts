@@ -109,11 +109,11 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   it('that are published are no work in progress any more', async () => {
     const scratch = await files.scratchPath('video-a')
     await writeFile(scratch, 'video')
-    await files.publish(scratch, 'video/a')
+    await files.publish(scratch, 'previews/a')
     await expect(access(scratch)).rejects.toThrow('ENOENT')
     expect(await files.scratchBytes()).toBe(0)
-    expect(await files.list()).toMatchObject([{ key: 'video/a', sizeBytes: 5, modifiedAt: expect.any(Date) }])
-    expect(await files.delete('video/a')).toBe(5)
+    expect(await files.list()).toMatchObject([{ key: 'previews/a', sizeBytes: 5, modifiedAt: expect.any(Date) }])
+    expect(await files.delete('previews/a')).toBe(5)
   })
 
   it('can be kept, as whoever asks is told', async () => {

@@ -4,7 +4,7 @@ import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
-/** Where finished files are kept: in a folder, null for the one in the data directory, or in a bucket. */
+/** Where finished files are: a folder, null for the one in the data directory, or a bucket. */
 export type StoragePlace = { kind: 'disk'; path: string | null } | ({ kind: 's3' } & S3Settings)
 
 export interface FileStoreSettings {
@@ -25,14 +25,14 @@ function refuseFolder(path: string | null, cause: unknown): never {
   )
 }
 
-/** By what a bucket knows the installation again: the same wherever it runs, and nothing that the secret could be told from. */
+/** Identifies the installation in a bucket, without revealing the secret. */
 function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
 /**
- * Opens where finished files are kept. A store that refuses what it is asked, and a folder that cannot be written to, throw FileStoreError; a
- * store that does not answer now is opened all the same, and asked again whenever something is wanted of it.
+ * Throws FileStoreError where the store refuses or the folder is not writable. An unreachable store is opened all the
+ * same and asked again on use.
  */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,

@@ -37,7 +37,7 @@ export function openS3Client(
   { extraCaPem, maxAttempts = ATTEMPTS }: S3ClientOptions = {},
 ): S3Client {
   const { endpoint, region, forcePathStyle, credentials } = settings
-  // Whoever downloads slowly keeps a connection for long: a bound would let everybody wait behind them.
+  // Slow downloads hold connections for long: with a limit all others would wait.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   return new S3Client({
     region,

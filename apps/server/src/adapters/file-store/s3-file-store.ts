@@ -6,12 +6,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { claimPrefix, markOf } from './claimed-prefix.ts'
-import { diskSpaceOf } from './disk-space.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { openS3Client, type S3ClientOptions, type S3Settings } from './s3-client.ts'
 import { abortUploads, listObjects } from './s3-listing.ts'
 import { asking, isMissing } from './s3-trouble.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
@@ -129,7 +128,7 @@ export async function openS3FileStore(
     },
 
     async delete(key) {
-      // Deleting what is not there is no error, and tells nothing.
+      // S3 does not report whether a deleted object existed.
       const file = await describe(key)
       if (file) await erase(prefix + key)
       return file?.sizeBytes ?? null
@@ -148,7 +147,7 @@ export async function openS3FileStore(
         swept.files += 1
         swept.bytes += sizeBytes
       }
-      // What is so old cannot be an upload that somebody still waits for: the cut it belongs to has been given up long ago.
+      // An upload that old is abandoned: its cut has been given up long ago.
       await asking(() => abortUploads(client, Bucket, prefix, olderThan))
       return swept
     },

@@ -30,8 +30,8 @@ export async function* listObjects(
 }
 
 /**
- * Ends uploads in parts that were begun before that moment and never completed, as by a process that was killed: nobody sees
- * their parts, and everybody pays for them. Answers how many.
+ * Aborts multipart uploads that were begun before that time, as by a killed process: their parts are invisible but cost
+ * money.
  */
 export async function abortUploads(client: S3Client, bucket: string, prefix: string, before: Date): Promise<number> {
   let aborted = 0

@@ -35,19 +35,19 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 function troubleOf(error: unknown): FileStoreError | null {
   const { name = '', code, message = '', $metadata } = error as S3Complaint
   const status = $metadata?.httpStatusCode
-  const told = (trouble: FileStoreTrouble) =>
+  const failure = (trouble: FileStoreTrouble) =>
     new FileStoreError(trouble, `The file store says: ${[code ?? name, message].filter(Boolean).join(': ')}`, {
       cause: error,
     })
   const known = TROUBLE_BY_NAME[name]
-  if (known) return told(known)
+  if (known) return failure(known)
   // An answer without a body, as to HEAD, has a status alone.
-  if (status === 401 || status === 403) return told('denied')
-  if (status === 301 || status === 307) return told('wrong_region')
-  if (status !== undefined) return told(status >= 500 || status === 429 || status < 400 ? 'unreachable' : 'refused')
+  if (status === 401 || status === 403) return failure('denied')
+  if (status === 301 || status === 307) return failure('wrong_region')
+  if (status !== undefined) return failure(status >= 500 || status === 429 || status < 400 ? 'unreachable' : 'refused')
   const isLocal = ['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EIO'].includes(code ?? '')
   if (isLocal || error instanceof FileStoreError || error instanceof RangeError) return null
-  return told('unreachable')
+  return failure('unreachable')
 }
 
 /** Of the answer, where there was one. */

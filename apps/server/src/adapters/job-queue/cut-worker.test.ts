@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Records } from '../../ports/database.ts'
+import { rowsOf } from '../database/engine/executor.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
@@ -26,17 +27,17 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     })
     afterAll(() => test?.remove())
 
-    it('jobs are taken one at a time, paid ones first, in the order that everybody was told before', async () => {
+    it('jobs are taken one at a time, paid ones first, in the order that was announced before', async () => {
       const arrivals = 'oopooppppppoopppppop'
-      const told = new Map<string, number>()
+      const announced = new Map<string, number>()
       const ids = new Map<string, string>()
       for (const [position, kind] of [...arrivals].entries()) {
         const name = `${kind}${position}`
         ids.set(name, await queue.enqueue(name, kind === 'p' ? 'paid' : 'ordinary', 'anna'))
       }
-      for (const [name, jobId] of ids) told.set(name, await queue.countAhead(jobId))
+      for (const [name, jobId] of ids) announced.set(name, await queue.countAhead(jobId))
       expect((await queue.listWaiting()).map((id) => [...ids].find(([, other]) => other === id)?.[0])).toEqual(
-        [...told].sort(([, a], [, b]) => a - b).map(([name]) => name),
+        [...announced].sort(([, a], [, b]) => a - b).map(([name]) => name),
       )
       const done: string[] = []
       let atOnce = 0
@@ -49,8 +50,8 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       })
       await isEmpty()
       expect(done.map(([kind]) => kind).join('')).toBe([...arrivals].sort().reverse().join(''))
-      expect(done).toEqual([...told].sort(([, a], [, b]) => a - b).map(([name]) => name))
-      expect([...told.values()].sort((a, b) => a - b)).toEqual(done.map((_, position) => position))
+      expect(done).toEqual([...announced].sort(([, a], [, b]) => a - b).map(([name]) => name))
+      expect([...announced.values()].sort((a, b) => a - b)).toEqual(done.map((_, position) => position))
       for (const kind of ['p', 'o']) {
         const positions = done.filter((name) => name.startsWith(kind)).map((name) => Number(name.slice(1)))
         expect(positions).toEqual(positions.toSorted((a, b) => a - b))
@@ -63,11 +64,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await queue.enqueue('paid', 'paid', 'anna')
       await queue.hasten(wanted, 'paid', 'anna')
       await queue.hasten(wanted, 'paid', 'anna')
-      const done: string[] = []
-      await worker.start(1, async (clipId) => {
-        done.push(clipId)
-      })
-      await isEmpty()
+      const done = await workOff()
       expect(done).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
     })
 
@@ -117,11 +114,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await queue.hasten(wanted, 'ordinary', 'anna')
       // It is Ben's first by now: his next one stands behind it.
       await queue.enqueue('ben 2', 'ordinary', 'ben')
-      const done: string[] = []
-      await worker.start(1, async (clipId) => {
-        done.push(clipId)
-      })
-      await isEmpty()
+      const done = await workOff()
       expect(done).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
     })
 
@@ -172,11 +165,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       const cancelled = await queue.enqueue('cancelled', 'paid', 'anna')
       await queue.enqueue('other', 'ordinary', 'anna')
       await queue.cancel(cancelled)
-      const begun: string[] = []
-      await worker.start(1, async (clipId) => {
-        begun.push(clipId)
-      })
-      await isEmpty()
+      const begun = await workOff()
       expect(begun).toEqual(['other'])
     })
 
@@ -274,11 +263,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await queue.enqueue('tomorrow', 'ordinary', 'anna')
       await test.database.executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
       await test.database.tendTables()
-      const done: string[] = []
-      await worker.start(1, async (clipId) => {
-        done.push(clipId)
-      })
-      await isEmpty()
+      const done = await workOff()
       expect(done).toEqual(['tomorrow'])
       await worker.stop(0)
       await queue.enqueue('soon', 'ordinary', 'anna')
@@ -322,6 +307,16 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       await isEmpty()
     })
 
+    /** The clips in the order in which one worker took them. */
+    async function workOff(): Promise<string[]> {
+      const done: string[] = []
+      await worker.start(1, async (clipId) => {
+        done.push(clipId)
+      })
+      await isEmpty()
+      return done
+    }
+
     async function isEmpty(): Promise<void> {
       await vi.waitFor(async () => expect(await worker.depth()).toEqual({ waiting: 0, running: 0 }), TIMEOUT)
     }
@@ -331,10 +326,11 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
     }
 
     async function triesLeft(): Promise<number> {
-      const result = await test.database.executor.execute(
+      const [row] = await rowsOf<{ left: number }>(
+        test.database.executor,
         sql`select retry_limit - retry_count - 1 as left from pgboss.job where name = 'cut-clip' and state = 'retry'`,
       )
-      return (result as unknown as { rows: { left: number }[] }).rows[0]!.left
+      return row!.left
     }
   })
 })

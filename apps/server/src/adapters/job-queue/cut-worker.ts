@@ -6,10 +6,9 @@ import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { CUT_QUEUE, type CutJobData, isWaiting, jobs } from './cut-jobs.ts'
 import { CANCEL_CHANNEL } from './cut-queue.ts'
-import { endsWithin } from './ends-within.ts'
 import { SILENT_SECONDS } from './open-job-queue.ts'
 import { putBack, putBackOfSilent } from './put-back.ts'
-import { takeJobs } from './take-jobs.ts'
+import { endsWithin, takeJobs } from './take-jobs.ts'
 
 const POLL_SECONDS = 2
 /** How long an aborted handler may take to clean up after itself. */
@@ -45,13 +44,13 @@ interface RunningJob {
 /** Where others work on the same queue, and may die of it. */
 export interface WatchingOthers {
   everySeconds: number
-  /** Hears of a look that failed; there is a next one. */
+  /** Called when a check failed; there is a next one. */
   onError: (error: unknown) => void
 }
 
 /**
- * The working side of the queue. A handler must bear being run again for the same clip: a process may be killed after
- * the handler's last word and before the queue's.
+ * The working side of the queue. A handler may run twice for a clip, if the process is killed before the queue knows
+ * that it is done.
  */
 export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
   const running = new Map<string, RunningJob>()
@@ -62,13 +61,13 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
   let watching: NodeJS.Timeout | undefined
 
   async function run(job: JobWithMetadata<CutJobData>, handle: Handler): Promise<void> {
-    // Taken in the moment in which stop() was called.
+    // Taken while stop() was called.
     if (stopping) return await putBack(executor, job)
     const controller = new AbortController()
     running.set(job.id, { job, controller })
     movedAt = new Date()
     try {
-      // The job's own signal tells that it ran for too long, or that somebody else has it by now.
+      // The job's own signal aborts when it ran too long, or another worker has it.
       const signal = AbortSignal.any([job.signal, controller.signal])
       const { clipId, requestContext } = job.data
       const isLastTry = job.retryCount >= job.retryLimit
@@ -146,7 +145,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
         .from(jobs)
         .where(and(eq(jobs.name, CUT_QUEUE), eq(jobs.id, jobId)))
       if (!job) return null
-      // What pg-boss itself says, as that its time was over, lies a step deeper.
+      // pg-boss nests its own messages one level deeper.
       const output = job.output as { value?: unknown } | null
       return { tries: job.retryCount + 1, lastError: failureCause(output?.value ?? output) || null }
     },
@@ -158,7 +157,7 @@ export function createCutWorker(executor: Executor, boss: PgBoss, watch: Watchin
       await endsWithin(idle, drainMilliseconds)
       for (const { controller } of running.values()) controller.abort(new WorkerStoppingError())
       await endsWithin(idle, ABORT_GRACE_MILLISECONDS)
-      // Whoever still has not ended is left behind: the process is about to.
+      // Handlers that still run are abandoned: the process is about to end.
       for (const { job } of running.values()) await putBack(executor, job)
       await cancellations?.close()
       cancellations = undefined

@@ -12,8 +12,8 @@ export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
 /**
- * A mail server that is down for an hour or two loses nobody's email; after half a day a email is no longer wanted. Waits
- * are 5 to 10 s, then each about twice the one before, up to an hour: twenty retries span 11.4 to 12.4 hours.
+ * Retries for 11.4 to 12.4 hours: waits of 5 to 10 s that double up to an hour. After half a day an email is not wanted
+ * any more.
  */
 export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryLimit: 20,
@@ -39,7 +39,7 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss): EmailR
     },
 
     async forget({ id, email, emailVerified }) {
-      // A mailbox that was never confirmed may be somebody else's, who is owed their emails; but a reset is about the account.
+      // An unverified mailbox may be another person's, who should get their emails; resets are always about the account.
       const about = emailVerified ? sql`data->>'kind' <> 'account_deleted'` : sql`data->>'kind' = 'reset_password'`
       await executor.execute(sql`delete from pgboss.job where name = ${MAIL_QUEUE} and state <> 'active' and
         (data->>'accountId' = ${id} or (lower(data->>'email') = ${email.toLowerCase()} and ${about}))`)

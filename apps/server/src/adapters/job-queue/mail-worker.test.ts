@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
+import { rowsOf } from '../database/engine/executor.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
@@ -23,14 +24,13 @@ describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) 
     afterAll(() => test?.remove())
 
     const enqueue = (email: string) => test.database.records.mailQueue.enqueue(order(email))
-    async function rows(): Promise<{ state: string; data: unknown; output: unknown; left: number }[]> {
-      const result = await test.database.executor.execute(
+    const rows = () =>
+      rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
+        test.database.executor,
         sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
       )
-      return (result as unknown as { rows: Awaited<ReturnType<typeof rows>> }).rows
-    }
 
-    it('an order is carried out once, and nothing of it is kept', async () => {
+    it('an order is carried out once, and nothing of it is stored', async () => {
       const done: MailOrder[] = []
       await test.database.mailWorker.start(async (one) => {
         done.push(one)
@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) 
       expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
     })
 
-    it('an order that never succeeds is given up, and what it failed of is not written down', async () => {
+    it('an order that never succeeds is given up, and the text of its failure is not stored', async () => {
       let tries = 0
       await test.database.mailWorker.start(async () => {
         tries += 1
@@ -97,7 +97,7 @@ describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) 
       expect(await mailWorker.emails()).toEqual({ waiting: 3, tried: 1, oldestAt, givenUp: 1 })
     })
 
-    it('stopping lets a email go out and begins no other', async () => {
+    it('stopping lets an email go out and begins no other', async () => {
       const begun: string[] = []
       const end = Promise.withResolvers<void>()
       await test.database.mailWorker.start(async (one) => {
@@ -115,7 +115,7 @@ describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) 
   })
 })
 
-describe('a email that a mail server does not take', () => {
+describe('an email that a mail server does not take', () => {
   it('is tried for about half a day, and quickly at first', () => {
     const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
     expect(retryBackoff).toBe(true)

@@ -4,16 +4,15 @@ import type { MailOrder, MailWorker } from '../../ports/emails.ts'
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
-import { endsWithin } from './ends-within.ts'
 import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
-import { takeJobs } from './take-jobs.ts'
+import { endsWithin, takeJobs } from './take-jobs.ts'
 
-/** Emails that are tried again can wait longer than cuts. */
+/** Retried emails can wait longer than cuts. */
 const POLL_SECONDS = 5
 /** At a time: a mail server that answers slowly holds up one other email, not all of them. */
 const EMAILS_AT_A_TIME = 2
-/** A email takes a second or so. One that takes longer than this when the server stops is tried again at the next start. */
+/** One that takes longer when the server stops is sent again after the next start. */
 const DRAIN_MILLISECONDS = 10_000
 
 /** What the queue writes down about a failure: without what was said, which may name people. */
@@ -27,13 +26,13 @@ class EmailNotSentError extends Error {
 
 type MailJob = Job<MailJobData>
 
-/** The working side of the emails' queue. A email may be sent twice when the process is killed between sending and noting it. */
+/** The working side of the email queue. An email may be sent twice if the process is killed right after sending. */
 export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   const running = new Map<string, MailJob>()
   let stopping = false
 
   async function run(job: MailJob, handle: (order: MailOrder) => Promise<void>): Promise<void> {
-    // Taken in the moment in which stop() was called.
+    // Taken while stop() was called.
     if (stopping) return await putBack(executor, job)
     running.set(job.id, job)
     try {
@@ -47,7 +46,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     }
   }
 
-  /** The queue would keep a job that is done for a while, and an order names people. */
+  /** pg-boss would keep a finished job for a while, and an order names people. */
   async function forget({ name, id, retryCount }: MailJob): Promise<void> {
     await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
   }
@@ -64,7 +63,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     },
 
     async emails() {
-      // A email that was put back when the server stopped has been tried as well; nothing is known to be wrong with it.
+      // Emails that were put back when the server stopped are not counted as tried.
       const wasTried = sql`${jobs.state} = 'retry' and ${jobs.startAfter} > now()`
       const [row] = await executor
         .select({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { REAL, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { MOST_SERVER_DEATHS, putBackOfSilent } from './put-back.ts'
@@ -19,13 +20,15 @@ describe.skipIf(REAL.skipped)('a clip among workers of several processes', () =>
     await test.remove()
   })
 
-  async function rows(): Promise<{ clip: string; state: string; deaths: number; waits: boolean }[]> {
-    const found = await asking.executor.execute(sql`select data->>'clipId' as clip, state,
-      coalesce((data->>'serverDeaths')::int, 0) as deaths, start_after > now() as waits
-      from pgboss.job where name = 'cut-clip' order by 1`)
-    return (found as unknown as { rows: Awaited<ReturnType<typeof rows>> }).rows
-  }
-  /** As if a worker had taken these and had not been heard of for so long. */
+  const rows = () =>
+    rowsOf<{ clip: string; state: string; deaths: number; waits: boolean }>(
+      asking.executor,
+      sql`select data->>'clipId' as clip, state,
+        coalesce((data->>'serverDeaths')::int, 0) as deaths, start_after > now() as waits
+        from pgboss.job where name = 'cut-clip' order by 1`,
+    )
+
+  /** As if a worker had taken these and had been silent for so long. */
   const takenBySilent = (seconds: number, ...clips: string[]) =>
     asking.executor.execute(sql`update pgboss.job set state = 'active', retry_count = retry_count + 1,
       heartbeat_on = now() - ${seconds} * interval '1 second', start_after = now()
@@ -49,7 +52,7 @@ describe.skipIf(REAL.skipped)('a clip among workers of several processes', () =>
     expect(await asking.cutWorker.unfinishedJobIds()).toHaveProperty('size', 1)
   })
 
-  it('is left alone while its worker is heard of', async () => {
+  it('is left alone while its worker has a heartbeat', async () => {
     await asking.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
     await takenBySilent(SILENT_SECONDS - 5, 'a clip')
     expect(await putBackOfSilent(asking.executor, SILENT_SECONDS)).toBe(0)

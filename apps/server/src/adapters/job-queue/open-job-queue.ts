@@ -22,18 +22,15 @@ const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
 
 export const HEARTBEAT_REFRESH_SECONDS = 5
 
-/**
- * How often somebody looks for jobs whose worker has fallen silent. Workers in other processes can, and the next one has
- * their job within 15 + 5 + 2 seconds; on the embedded database there are none.
- */
+/** How often jobs of silent workers are looked for: on PostgreSQL the next worker has them within 15 + 5 + 2 seconds. */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
-/** How often what is done or given up, and old enough, is deleted. Emails that could not be sent name people. */
+/** How often finished and failed jobs are deleted. Failed emails name people. */
 const DELETE_EVERY_SECONDS = 60 * 60
 
 /**
- * Starts pg-boss on this database: makes or migrates its tables, sets the queue up, and puts back what a killed process
- * left running if that can be known for sure. `onError` hears of trouble in the background; it never stops the queue.
+ * Starts pg-boss: migrates its tables, sets up the queues, and puts back what a killed process left running where that
+ * is certain. `onError` gets errors in the background.
  */
 export async function openJobQueue(
   connection: Connection,
@@ -56,7 +53,7 @@ export async function openJobQueue(
   await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
   await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
   await makeOwnerIndex(connection.executor)
-  // Whoever holds the directory's lock is alone: what is running can only have been left by a killed process.
+  // The holder of the directory's lock is alone: running jobs can only be left over from a killed process.
   if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
   return boss
 }
@@ -64,7 +61,7 @@ export async function openJobQueue(
 async function setUpQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
-  // pg-boss now forgets what it knew of the queue and would ask again at the next use. On the embedded database that use
-  // may be inside a transaction, and a question from outside would wait for its end for ever; so let it ask here.
+  // pg-boss has forgotten the queue now and would ask at its next use. On the embedded database that could be inside a
+  // transaction, where a question from outside waits for ever.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

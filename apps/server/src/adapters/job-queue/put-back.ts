@@ -9,35 +9,26 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
   await putBackWhere(executor, and(eq(jobs.name, job.name), eq(jobs.id, job.id), eq(jobs.retryCount, job.retryCount)))
 }
 
-/**
- * A clip that was being cut when the server died, so many times, is not begun again: it may be what the server dies of, and would
- * be so at every start. Others are hit now and then, by the same deaths or by those of the machine, and must end right.
- */
+/** A job that ran at so many deaths of the server may be their cause, and is given up. */
 export const MOST_SERVER_DEATHS = 5
 /** From so many on, those that were hit together begin one after the other: what the server dies of then hits no other. */
 const SUSPECT_AFTER_DEATHS = 3
 const SUSPECTS_APART_SECONDS = 10
 
-/**
- * Puts back what a killed server left running, and gives up what was running at too many deaths. Only for somebody who knows
- * that no worker is alive.
- */
+/** Puts back what a killed server left running, or gives it up after too many deaths. No worker may be alive. */
 export function putBackAfterDeath(executor: Executor): Promise<number> {
   return putBackOfDead(executor, sql`true`)
 }
 
-/**
- * The same for what workers of other processes were at that have not been heard of for so long. One that was merely slow goes on
- * for nothing: whoever has taken the job from it is the one whose word counts.
- */
+/** The same for jobs of workers without a heartbeat for so long. If one was merely slow, the job's new holder counts. */
 export function putBackOfSilent(executor: Executor, silentSeconds: number): Promise<number> {
   return putBackOfDead(executor, lt(jobs.heartbeatOn, sql`now() - ${silentSeconds} * interval '1 second'`))
 }
 
-/** `isLeft` tells of jobs that are running whether whoever was at them is dead. Answers how many there were. */
+/** `isLeft` selects running jobs of dead workers. Returns how many there were. */
 async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   const isCut = and(eq(jobs.name, CUT_QUEUE), eq(jobs.state, 'active'), isLeft)
-  // All or nothing: whoever dies in the middle of it has counted nothing twice.
+  // Atomic, so that a crash in the middle counts no death twice.
   return await executor.transaction(async (transaction) => {
     // Others who are at the same have them; those that they leave are none.
     const left = await transaction.select({ id: jobs.id }).from(jobs).where(isCut).for('update', { skipLocked: true })
@@ -59,7 +50,7 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   })
 }
 
-/** Suspects that could be begun now are begun one after the other, behind those that have been told to wait before. */
+/** Delays suspects, so that they begin one after the other. */
 async function keepApart(executor: Executor): Promise<void> {
   const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
   const apart = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)
@@ -97,8 +88,8 @@ async function putBackWhere(executor: Executor, condition: SQL | undefined): Pro
     .update(jobs)
     .set({
       state: 'retry',
-      // Taking the job again counts as a retry, which is how pg-boss tells the new holder from the old one, whose late
-      // word then changes nothing. One more retry makes up for it.
+      // Taking the job again counts as a retry, by which pg-boss ignores the old holder's answer. One more retry makes
+      // up for it.
       retryLimit: sql`${jobs.retryLimit} + 1`,
       startAfter: sql`now()`,
       heartbeatOn: null,

@@ -1,7 +1,6 @@
 import { dueTime, type QueueClass } from '@kerf/domain/jobs/queue-order'
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../database/engine/executor.ts'
-import { rowsOf } from '../database/engine/rows-of.ts'
+import { type Executor, rowsOf } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
 /** 2026-01-01 in seconds: due times are counted from there, so that they fit into pg-boss's 32 bits. Migration 0013 says it too. */
@@ -48,7 +47,7 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
 
 /** pg-boss's own indexes do not know owners. Made beside them where it is missing, as after a change of pg-boss's tables. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
-  // Asked first: `create index if not exists` waits for whoever writes to the table, also where there is nothing to do.
+  // Checked first: `create index if not exists` always waits for writers.
   const [row] = await rowsOf<{ isMade: boolean }>(
     executor,
     sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,

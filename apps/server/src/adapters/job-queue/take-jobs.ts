@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 
@@ -8,8 +9,8 @@ export interface TakingJobs {
   /** This many at a time. */
   concurrency: number
   /**
-   * NOTIFY wakes a worker at once, and one that has done a job looks for the next by itself; this is for what nobody
-   * announces: retries that fall due. Each look takes about 5 ms of CPU on the embedded database.
+   * For retries that fall due, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on the
+   * embedded database.
    */
   pollSeconds: number
 }
@@ -39,4 +40,11 @@ export async function takeJobs<Data extends object>(
       },
     )
   }
+}
+
+/** Waits for the work, but no longer than that. */
+export async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([work, delay(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)])
+  timeout.abort()
 }

@@ -4,8 +4,8 @@ import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoS
 import { openFileByteSource } from '../sample/file-byte-source.ts'
 
 /**
- * Media files on this machine's disk, the reference being a path. For whoever sits at it, never for a visitor: the server
- * does not know this source.
+ * Media files on this machine's disk, the reference being a path. Only for the command line: the server does not know
+ * this source.
  */
 export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): VideoSource {
   return {

@@ -1,15 +1,15 @@
+import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from '../../ports/emails.ts'
-import { isPlainAddress, oneLine } from './one-line.ts'
 
 export type MailAddress = Mail['to']
 
-/** For every transport: a email is what we wrote, never a file of this machine or something fetched. */
+/** For every transport: an email never includes a file of this machine or a fetched address. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /**
- * What nodemailer is given. Headers are made of single lines, and the envelope is given by itself: whatever a header says,
- * the email goes to this one address. null when that is not an address.
+ * A message for nodemailer, null when the recipient is not an address. The envelope is explicit, so headers cannot
+ * redirect it.
  */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
   const { to, replyTo, unsubscribeUrl } = mail
@@ -23,7 +23,7 @@ export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions |
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // Vacation notices are not an answer that anybody waits for.
+    // Suppresses vacation replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribeUrl ? { list: { unsubscribe: { url: new URL(unsubscribeUrl).href } } } : {}),
     xMailer: false,
@@ -33,4 +33,24 @@ export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions |
 
 function headerAddress({ name, address }: MailAddress): { name: string; address: string } {
   return { name: oneLine(name ?? ''), address }
+}
+
+/**
+ * Control characters, Unicode's line ends, and characters that change the direction of writing, which could fake a
+ * name.
+ */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const MAX_LENGTH = 300
+
+/** A text for a header: one line, whatever was typed. */
+export function oneLine(text: string): string {
+  return beginningOf(text.toWellFormed().replace(NOT_IN_A_LINE, ' ').replace(/\s+/g, ' ').trim(), MAX_LENGTH)
+}
+
+/** One plain address and nothing around it: no list, no group, no comment, no quoted local part. */
+const PLAIN_ADDRESS =
+  /^[^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}"(),:;<>@[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,251}[\p{L}\p{N}\p{M}])?$/u
+
+export function isPlainAddress(address: string): boolean {
+  return PLAIN_ADDRESS.test(address) && !address.includes('..')
 }

@@ -1,8 +1,7 @@
 import type { Mailer } from '../../ports/emails.ts'
 import type { MailAddress } from './compose-message.ts'
-import { createOutboxMailer } from './outbox-mailer.ts'
+import { createOutboxMailer, sweepOutbox } from './outbox-mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import { sweepOutbox } from './sweep-outbox.ts'
 
 const SWEEP_EVERY_MILLISECONDS = 3_600_000
 
@@ -18,7 +17,7 @@ export interface MailerSettings {
   onError: (error: unknown) => void
 }
 
-/** How emails leave this installation. Also keeps the outbox swept, even after a mail server has taken its place. */
+/** Opens the mailer. Also sweeps the outbox, even when SMTP is used now. */
 export async function openMailer(settings: MailerSettings): Promise<Mailer> {
   const { smtpUrl, outboxFolder, now, onError } = settings
   const mailer = smtpUrl

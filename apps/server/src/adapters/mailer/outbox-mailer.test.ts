@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { parseEmail } from '@kerf/standins/mail/start-mail-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from './open-mailer.ts'
-import { OUTBOX_DAYS, sweepOutbox } from './sweep-outbox.ts'
+import { OUTBOX_DAYS, sweepOutbox } from './outbox-mailer.ts'
 import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
 
 const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-describe('without a mail server a email', () => {
+describe('without a mail server an email', () => {
   let folder: string
   let paths: string[]
   beforeEach(async () => {

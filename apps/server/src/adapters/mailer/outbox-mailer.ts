@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
-import { OUR_FILE } from './sweep-outbox.ts'
 
 export interface OutboxMailerOptions {
   /** There, on a local disk, and ours alone. */
   folder: string
   from: MailAddress
   now: () => Date
-  /** Hears where a email lies, and nothing of what it says. */
+  /** Called with the path of an email, and nothing of its content. */
   onWritten: (path: string) => void
 }
 
@@ -37,7 +36,7 @@ export function createOutboxMailer({ folder, from, now, onWritten }: OutboxMaile
   }
 }
 
-/** Sorts by time, then by the order in which they were written; nobody guesses it. */
+/** Sorts by time, then by order of writing; not guessable. */
 function fileName(at: Date, count: number): string {
   const time = at.toISOString().replaceAll(':', '-')
   return `${time}-${String(count).padStart(6, '0')}-${randomBytes(6).toString('hex')}.eml`
@@ -47,13 +46,7 @@ function fileName(at: Date, count: number): string {
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const draft = `${path}.draft`
   try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true })
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
@@ -70,4 +63,23 @@ async function forgetMailbox(folder: string, email: string): Promise<void> {
     const [headers = ''] = message.split('\r\n\r\n', 1)
     if (headers.toLowerCase().includes(email.toLowerCase())) await rm(path, { force: true })
   }
+}
+
+/** Emails are personal data, so old ones are deleted. */
+export const OUTBOX_DAYS = 7
+const OUR_FILE = /\.eml(\.draft)?$/
+
+/** Deletes emails older than that, and no other files. Returns how many. */
+export async function sweepOutbox(folder: string, now: Date): Promise<number> {
+  const oldest = now.getTime() - OUTBOX_DAYS * 24 * 3_600_000
+  let swept = 0
+  for (const name of await readdir(folder)) {
+    if (!OUR_FILE.test(name)) continue
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => null)
+    if (!facts?.isFile() || facts.mtimeMs >= oldest) continue
+    await rm(path, { force: true })
+    swept += 1
+  }
+  return swept
 }

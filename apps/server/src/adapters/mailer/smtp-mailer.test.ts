@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'
 import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
 
-describe('a email that goes out by SMTP', () => {
+describe('an email that goes out by SMTP', () => {
   let server: MailServerStandin
   afterEach(() => server.close())
 

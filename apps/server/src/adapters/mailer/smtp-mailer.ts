@@ -29,7 +29,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     host,
     port,
     secure: url.protocol === 'smtps:',
-    // Whoever takes the offer of TLS out of a conversation must not be told the password.
+    // An attacker who strips the offer of TLS must not get the password.
     requireTLS: user !== '' && !LOOPBACK_HOSTS.includes(host),
     tls: {
       rejectUnauthorized: true,
@@ -61,7 +61,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
         throw new MailDeliveryError(reasonOf(failure))
       }
     },
-    // What was handed over lies here no more.
+    // Sent emails are not stored.
     forget: async () => undefined,
     describe: () => `by the mail server ${host}:${port}`,
     async close() {
@@ -73,7 +73,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 
 const MAX_REASON_LENGTH = 300
 
-/** The mail server could not be reached, or would not take the email now. Its message names nobody. */
+/** The mail server was unreachable or deferred the email. The message names nobody. */
 class MailDeliveryError extends Error {
   constructor(reason: string) {
     super(`The email could not be handed over: ${reason}`)
@@ -82,8 +82,8 @@ class MailDeliveryError extends Error {
 }
 
 /**
- * Whether this email will never be taken: the server has refused its recipient or its content for good. A refusal of our
- * name, password or sender is the operator's to mend, and the email waits for that.
+ * Whether the server refused recipient or content for good. Refused credentials are the operator's to fix, so the email
+ * waits.
  */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'

@@ -26,7 +26,7 @@ export async function describePlaylist(
     return described(found, looked, [rendition('playlist', carries, address, looked.facts, looked.bitrate)])
   }
   const frames = framesOf(playlist)
-  // The smallest has what all have: how long it lasts, and how it is made. Its frames are those of the strip.
+  // The smallest one has the same duration; its frames become the thumbnails.
   const smallest = frames.reduce<Frame | null>(
     (least, one) => (least && (least.variant.bandwidth ?? 0) <= (one.variant.bandwidth ?? 0) ? least : one),
     null,
@@ -151,7 +151,7 @@ function variantRendition(id: string, { variant, audio }: Frame, facts: MediaFac
   }
 }
 
-function rendition(
+export function rendition(
   id: string,
   carries: LocatedRendition['carries'],
   address: string,

@@ -34,7 +34,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<num
   return total
 }
 
-/** Tries an address on every road, at an open port, a closed one and that of the web. Answers how many tries that were. */
+/** Tries an address on every road, at an open port, a closed one and that of the web. Returns how many tries that were. */
 async function tryEverywhere(
   { places, closedPort }: { places: ForbiddenPlaces; closedPort: number },
   addressAt: (port: number) => string,

@@ -156,7 +156,7 @@ describe('the frames of a media link', () => {
     expect(made).toBe(2)
     // Names that say nothing about the link.
     expect((await files.list()).map(({ key }) => key)).toEqual(
-      Array(2).fill(expect.stringMatching(/^video\/[0-9a-f]+$/)),
+      Array(2).fill(expect.stringMatching(/^previews\/[0-9a-f]+$/)),
     )
   })
 

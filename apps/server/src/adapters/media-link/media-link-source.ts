@@ -1,34 +1,26 @@
 import { type Waveform, waveform } from '@kerf/contract/video'
 import { looksLikePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
-import {
-  type ByteSource,
-  type LocatedRendition,
-  type MediaSource,
-  type Refusal,
-  type ResolvedVideo,
-  SourceReadError,
-  type VideoSource,
-} from '../../ports/sources.ts'
+import { type ByteSource, type LocatedRendition, type MediaSource, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/size-index-cache.ts'
-import { carriedBy, describePlaylist, PLAYLIST_CONTAINER } from './describe-playlist.ts'
+import { carriedBy, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
-import { recognizeNonMedia } from './recognize-non-media.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
   /** Finds out what is in the file, and reads frames and loudness from it. */
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
-  /** Where those are kept. */
+  /** Where previews are stored. */
   files: FileStore
   clock: Clock
   /** From the question to the answer about a link, however many files there are behind it. */
@@ -121,7 +113,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
   }
 }
 
-/** What a person can be told about; anything else is a surprise and goes on as it is. */
+/** Refusals for viewers; other errors are thrown. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }
@@ -142,19 +134,11 @@ function describe(
   if (facts.unreadableAudio) {
     return { ok: false, code: 'unsupported_media', cause: `Nobody here reads its audio: ${facts.unreadableAudio}.` }
   }
-  const rendition: LocatedRendition = {
-    id: 'file',
-    carries,
+  const bitrate = Math.round((sizeBytes * 8) / facts.durationSeconds)
+  const file: LocatedRendition = {
+    ...rendition('file', carries, address, facts, bitrate),
     container: facts.container,
-    videoCodec: facts.video?.codec ?? null,
-    audioCodec: facts.audio?.codec ?? null,
-    width: facts.video?.width ?? null,
-    height: facts.video?.height ?? null,
-    frameRate: facts.video?.frameRate ?? null,
-    bitrate: Math.round((sizeBytes * 8) / facts.durationSeconds),
     sizeBytes,
-    audioPreference: 0,
-    address,
     headers: HEADERS,
   }
   const video: ResolvedVideo = {
@@ -164,9 +148,28 @@ function describe(
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
     views: null,
     publishedAt: null,
-    renditions: [rendition],
+    renditions: [file],
     ...locatePreview({ url: address, sizeBytes }, facts),
     addressesExpireAt: null,
   }
   return { ok: true, video }
+}
+
+/** Lists of other addresses. A tool that follows them can be led to anywhere, so they are refused before one sees them. */
+const PLAYLIST_STARTS = ['#extm3u', '<mpd', '<smil', '[playlist]', 'ffconcat', '<asx', '<smoothstreamingmedia']
+const PAGE_STARTS = ['<!doctype html', '<html', '<head', '<body', '<script', '<!--', '<meta', '<title', '<svg']
+const XML_PROLOG = /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*/
+
+/** Looks at a file's beginning: a page, a playlist, or null when it may well be media. */
+function recognizeNonMedia(firstBytes: Uint8Array): ErrorCode | null {
+  if (firstBytes.length === 0) return 'not_media'
+  const text = Buffer.from(firstBytes.subarray(0, 4096))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .toLowerCase()
+  const content = text.replace(XML_PROLOG, '')
+  if (PLAYLIST_STARTS.some((start) => content.startsWith(start))) return 'unsupported_media'
+  if (PAGE_STARTS.some((start) => content.startsWith(start)) || text.startsWith('<?xml')) return 'not_media'
+  return null
 }

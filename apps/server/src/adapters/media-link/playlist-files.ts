@@ -1,19 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { CutterError } from '@kerf/cutter/api/cutter-error'
 import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
-import {
-  type FetchOptions,
-  type FetchPart,
-  type FetchResource,
-  playlistSource,
-} from '@kerf/cutter/demux/hls/playlist-source'
+import { type FetchOptions, type FetchPart, type FetchResource, playlistSource } from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
-import { parseContentRange } from '../outbound/content-range.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
-import { OutboundRefusedError } from '../outbound/outbound-policy.ts'
+import { parseContentRange } from '../outbound/range-request.ts'
+import { retrying } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
 /** A playlist, and where it came from after redirects. */
@@ -48,17 +42,13 @@ export interface FetchedResource {
 const PLAYLIST_TYPES = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl', 'audio/x-mpegurl']
 const PLAYLIST_ENDING = /\.m3u8$/i
 const RETRIES = 2
-const RETRY_DELAY_MILLISECONDS = 150
 const EXPIRED_STATUSES = [403, 410]
 const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
 /** Whether a link says by its name that it leads to a playlist. */
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 
-/**
- * Playlists and what they name, all of it through the guarded fetcher: every address in a playlist, be it of a segment, a
- * key or another playlist, is judged as if somebody had pasted it.
- */
+/** Playlists and what they name. Every address in them goes through the guarded fetcher's policy. */
 export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<Record<string, string>>): PlaylistFiles {
   async function find(address: string, signal: AbortSignal): Promise<FoundPlaylist> {
     const { bytes, landedUrl } = await get(address, null, LARGEST_PLAYLIST_BYTES, signal)
@@ -73,19 +63,14 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     signal: AbortSignal | undefined,
     onBytes?: (count: number) => void,
   ): Promise<{ bytes: Uint8Array; landedUrl: string }> {
-    return retrying(signal, async () => {
+    return retrying(RETRIES, signal, async () => {
       const response = await fetcher.get(address, {
         headers: range ? { ...headers, range: `bytes=${range.start}-${range.end - 1}` } : headers,
         maxBytes: range ? range.end - range.start : maxBytes,
         signal,
       })
       requireAnswer(response, range)
-      const chunks: Uint8Array[] = []
-      for await (const chunk of response.body) {
-        chunks.push(chunk)
-        onBytes?.(chunk.length)
-      }
-      return { bytes: Buffer.concat(chunks), landedUrl: response.url.href }
+      return { bytes: await bodyOf(response, onBytes), landedUrl: response.url.href }
     })
   }
 
@@ -96,19 +81,14 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
     { maxBytes, signal, onBytes }: FetchOptions,
   ): Promise<SegmentBytes | null> {
     const range = `bytes=${wanted.start}-${wanted.end - 1}`
-    return retrying(signal, async () => {
+    return retrying(RETRIES, signal, async () => {
       const response = await fetcher.get(address, { headers: { ...headers, range }, maxBytes, signal })
       const place = placeOfPart(response, wanted)
       if (!place) {
         response.discard()
         return null
       }
-      const chunks: Uint8Array[] = []
-      for await (const chunk of response.body) {
-        chunks.push(chunk)
-        onBytes?.(chunk.length)
-      }
-      const bytes = Buffer.concat(chunks)
+      const bytes = await bodyOf(response, onBytes)
       const missing = place === 'whole' ? 0 : place.end - place.start - bytes.length
       if (missing > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
       if (missing < 0) return null
@@ -132,18 +112,18 @@ export function createPlaylistFiles(fetcher: GuardedFetcher, headers: Readonly<R
       if (playlist.kind === 'master')
         throw new SourceReadError('unsupported_media', 'A playlist names a list of lists.')
       if (!playlist.isEnded) throw new SourceReadError('video_live', 'The playlist has no end yet.')
-      const told = (resource: string, bytes: number, range: ByteRange | null): void => {
+      const report = (resource: string, bytes: number, range: ByteRange | null): void => {
         const segment = playlist.segments.find((one) => one.address === resource && one.range?.start === range?.start)
         onFetched?.({ address: resource, bytes, seconds: segment?.durationSeconds ?? null })
       }
       const fetchResource: FetchResource = async (resource, range, { maxBytes, signal, onBytes }) => {
         const { bytes } = await get(resource, range, maxBytes, signal, onBytes)
-        told(resource, bytes.length, range)
+        report(resource, bytes.length, range)
         return bytes
       }
       const fetchPart: FetchPart = async (resource, wanted, options) => {
         const part = await getPart(resource, wanted, options)
-        if (part) told(resource, part.sizeBytes, null)
+        if (part) report(resource, part.sizeBytes, null)
         return part
       }
       const source = playlistSource(playlist, fetchResource, fetchPart)
@@ -204,20 +184,11 @@ function placeOfPart(
   return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 
-/** Repeats what may go better the next time. */
-async function retrying<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt >= RETRIES || signal?.aborted || !mayPass(error)) throw error
-    }
-    await delay(RETRY_DELAY_MILLISECONDS * (attempt + 1))
-    signal?.throwIfAborted()
+async function bodyOf({ body }: GuardedResponse, onBytes?: (count: number) => void): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    onBytes?.(chunk.length)
   }
-}
-
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
-  return error.code === 'source_failed' && !(error.cause instanceof OutboundRefusedError)
+  return Buffer.concat(chunks)
 }

@@ -6,10 +6,7 @@ import type { LocatedFilmstrip, LocatedWaveform } from '../../ports/sources.ts'
 
 const count = z.number().int().positive()
 
-/**
- * Where a frame of a media file is to be found: in the file. The address says which file (a size that has changed means
- * another one) and what is to be read from it, so that it means the same as long as it is kept.
- */
+/** An address of a preview: the file (a changed size means another one) and what is read from it. */
 const previewAddress = z.object({
   url: z.string(),
   sizeBytes: z.number().int().nonnegative(),
@@ -52,7 +49,7 @@ export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
   return { kind: 'thumbnails', ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
 }
 
-/** The address of one piece of a audio whose address is given; of the whole when there is no piece. */
+/** The address of a segment of a waveform; of the whole without a segment. */
 export function addressOfSegment(address: string, piece: TimeRange | undefined): string {
   const order = piece && parsePreviewAddress(address)
   if (order?.request.kind !== 'waveform') return address
@@ -65,7 +62,7 @@ export interface LocatedPreview {
   waveform: LocatedWaveform | null
 }
 
-/** What can be shown of a file. Nothing of it is made before somebody asks. */
+/** Addresses of a file's previews, which are made on demand. */
 export function locatePreview(
   { url, sizeBytes, isPlaylist }: Omit<PreviewAddress, 'request'>,
   facts: MediaFacts,
@@ -105,7 +102,7 @@ function locateFrames(
       frameHeight: thumbnail.height,
       frameCount: 1,
       firstSeconds: thumbnail.atSeconds,
-      // Half of this to either side will do: any moment that is neither the very start nor far into the video.
+      // A tolerance of half of this to either side: any early frame but the first will do.
       secondsPerFrame: thumbnail.atSeconds,
     }),
     filmstrip: { ...layout, sheetAddresses: [addressOf({ kind: 'frames', ...layout, firstSeconds: 0 })] },

@@ -2,7 +2,7 @@ import { plainLine } from '@kerf/domain/text/plain-text'
 
 const MAX_TITLE_LENGTH = 200
 
-/** Control characters, and those that turn the direction of what follows: they can make a title read as something else. */
+/** Control characters, and those that change the direction of writing, which could disguise a title. */
 const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A title for a file that has none: its name without ending, decoded, or the host when there is no name. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../ports/sources.ts'
 
-/** What reads bytes of a file's index, remembering them for whoever looks into the same file next. */
+/** Reads bytes of a file's index through a cache. */
 export interface IndexCache {
   read(
     source: ByteSource,
@@ -24,8 +24,8 @@ const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 2
 const ENTRY_BYTES = 512
 
 /**
- * Keeps what was read of files while they were opened. Opening the same file again reads the same bytes, so that a second clip
- * of a video waits for none of them. A file that cannot be told from another version of itself is not kept.
+ * Caches what was read while files were opened, for the next clip of the same video. Files without an identity are not
+ * cached.
  */
 export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
   // In the order of their last use.

@@ -12,9 +12,8 @@ import {
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
-import { asFile, type MediaSource, SourceReadError } from '../../ports/sources.ts'
+import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
-import { boundedSource } from './bounded-source.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
 import { type MediaProcess, onMessage, startMediaProcess } from './media-process.ts'
 import type {
@@ -26,33 +25,36 @@ import type {
   ReadAnswer,
   ReadRequest,
 } from './messages.ts'
-import { processorSeconds } from './processor-seconds.ts'
-import { DEFAULT_LIMITS, INSPECT_LIMITS, type MediaLimits, PREVIEW_LIMITS, watchLimits } from './watch-limits.ts'
+import {
+  DEFAULT_LIMITS,
+  INSPECT_LIMITS,
+  type MediaLimits,
+  PREVIEW_LIMITS,
+  processorSeconds,
+  watchLimits,
+} from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */
   scratchDirectory: string
   limits?: Partial<MediaLimits>
-  /** How many processes are started before anybody needs them, in all: those who come once need no more. */
+  /** How many processes are started ahead in all; a command that needs one sets it. */
   processesAhead?: number
   /** Counts the processes, by what they are at and how they end. */
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
-/** Anybody may have a link looked at; so few at once that the cuts of others keep their processor and memory. */
+/** Anybody may inspect a link, so few run at once beside cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
-/** Frames for the strip are made beside everything else, and rather not at all than in its way. */
+/** Previews run beside everything else and must not get in its way. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
-/** Of the source, index included, whatever the process asks for. */
+/** Read from the source for one preview, index included. */
 const MOST_PREVIEW_BYTES = 128_000_000
 
-/**
- * How often a cut is begun whose process ends without a word: a process that was killed, as the system does when memory runs
- * out, says nothing about the video. One whose video breaks every process is given up.
- */
+/** Attempts at a cut whose process ends without an answer, as when memory runs out. */
 const CUT_TRIES = 3
 
 /** A process that says nothing for so long will not. */
@@ -70,7 +72,7 @@ function endBy(error: unknown): MediaEnd {
   return error instanceof WorkFailedError ? 'refused' : 'stopped'
 }
 
-/** Runs every piece of media work in a fresh process; one is kept started ahead, so that nobody waits for it. */
+/** Runs each piece of media work in a fresh process; one is started ahead. */
 export function createMediaEngine(options: MediaEngineOptions): MediaEngine & MediaPlanner {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { maxHeapMegabytes } = limits
@@ -184,7 +186,7 @@ function hasEnded({ child }: MediaProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** An index is read, and one frame is made, as quickly as a file is looked at, and is the first thing that somebody waits to see. */
+/** A size index or a single frame is as fast as an inspection, and is what a viewer waits for first. */
 function isQuick(request: PreviewSpec): boolean {
   return request.kind === 'sizeIndex' || (request.kind === 'thumbnails' && request.times.length === 1)
 }
@@ -311,7 +313,7 @@ function converse(
     media.child.once('error', (error) => {
       if (media.child.pid === undefined) onEnd((error as NodeJS.ErrnoException).code ?? 'an error', error)
     })
-    // The one that was started ahead may have been killed since, while nobody listened.
+    // The one that was started ahead may have been killed since.
     if (hasEnded(media)) return onEnd('itself before its work began', null)
     media.send(order)
   })
@@ -332,4 +334,15 @@ function workError(message: Extract<FromMediaProcess, { kind: 'failed' }>, readE
     return new WorkFailedError(readError.code, readError.message, { expired: readError.expired, cause: readError })
   const causes = message.causes === '' ? null : new Error(message.causes)
   return new WorkFailedError(message.code, message.message, { cause: readError ?? causes })
+}
+
+/** The same source, up to a number of bytes: a file can make its reader run in circles. */
+export function boundedSource<S extends MediaSource>(source: S, mostBytes: number): S {
+  let left = mostBytes
+  return readingThrough(source, async (read, bytesOf) => {
+    const found = await read(source)
+    left -= bytesOf(found)
+    if (left < 0) throw new SourceReadError('source_failed', 'Reading it takes too many bytes.')
+    return found
+  })
 }

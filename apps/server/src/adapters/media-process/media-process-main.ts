@@ -23,8 +23,8 @@ import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from
 import { remoteParts } from './remote-parts.ts'
 
 /**
- * The process in which one job's media work is done, and which ends with it. It is given no address and opens no socket:
- * bytes of the source come from the server on request, the clip goes into the one folder that it may write to.
+ * The process that does one job's media work. It has no network: the server reads the source for it, and it may write
+ * to one folder only.
  */
 const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
@@ -39,10 +39,10 @@ const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   cancelled: 'cancelled',
 }
 
-/** Whoever looks at a strip waits for it: after this long it shows what there is. */
+/** Thumbnails are returned as far as they are done after this time. */
 const DRAWING_MILLISECONDS = 12_000
 const MOST_FRAME_BYTES = 48_000_000
-/** The engine tells of every frame; a status is polled once a second, and each message costs the server a turn. */
+/** Each message costs the server time, and clients poll once a second. */
 const PROGRESS_EVERY_MILLISECONDS = 50
 const cancelling = new AbortController()
 const parts = remoteParts(say)
@@ -52,10 +52,9 @@ process.on('message', (message: ToMediaProcess) => {
   else if (message.kind === 'cancel') cancelling.abort()
   else void work(message)
 })
-// Ctrl+C and service managers signal the whole group. When this process ends is the server's decision: it may still want
-// the running cut, and without the server the channel closes.
+// Ctrl+C signals the whole group, but the server may still want this cut. Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// The server is gone: nobody will take the clip.
+// The server is gone.
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 
@@ -93,7 +92,7 @@ async function work(order: MediaRequest): Promise<void> {
   }
 }
 
-/** The first word and the last are told at once, others now and then. */
+/** Sends the first and last progress at once, others at intervals. */
 function tellingProgress(): (progress: CutProgress) => void {
   let sentAt = Number.NEGATIVE_INFINITY
   return (progress) => {
@@ -105,7 +104,7 @@ function tellingProgress(): (progress: CutProgress) => void {
 }
 
 async function factsOf(media: Media): Promise<MediaFacts> {
-  // A table that cannot be read is trouble for whoever reads that audio, not for whoever asks what there is.
+  // An unreadable audio table matters only when that audio is read.
   return { ...media.facts, cheapWaveform: await cheapWaveformOf(media).catch(() => null) }
 }
 

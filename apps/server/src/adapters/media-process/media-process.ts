@@ -22,9 +22,8 @@ const PROGRAM = [
 const STDERR_CACHED_BYTES = 8192
 
 /**
- * How glibc keeps memory; other allocators do not look at these. Frames are megabytes each and freed by other threads than those
- * that made them: left to itself, malloc soon takes them from heaps of its threads, which hardly ever shrink, and a cut of 4K
- * holds twice what it uses. So large blocks come from the system and go back to it at once.
+ * For glibc: frames are megabytes and freed by other threads, so that malloc's heaps hardly ever shrink and a 4K cut
+ * holds twice what it uses. With these, large blocks go back to the system at once.
  */
 const ALLOCATOR = {
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
@@ -35,13 +34,13 @@ const ALLOCATOR = {
 export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
-  /** Takes the processor only when nobody else wants it much. */
+  /** Runs at low priority. */
   yields?: boolean
 }
 
 /**
- * Starts a media process: nothing of our environment, no network use, reading only the program itself, writing only the scratch folder,
- * starting no other program. What decodes strangers' files gets nothing that it does not need.
+ * Starts a media process: empty environment, no network use, no child processes, reading the program only, writing to
+ * the scratch folder only.
  */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(mediaProgram(), [], {
@@ -73,7 +72,7 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   }
 }
 
-/** What Node is told that the process may do. */
+/** Node's permission flags. */
 export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaProcessOptions): string[] {
   return [
     '--permission',
@@ -96,7 +95,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** @param listener hears null for what a media process does not say */
+/** @param listener gets null for an invalid message */
 export function onMessage(media: MediaProcess, listener: (message: FromMediaProcess | null) => void): void {
   media.child.on('message', (message) => listener(parseFromMediaProcess(message)))
 }

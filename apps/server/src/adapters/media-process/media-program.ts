@@ -9,7 +9,7 @@ export const MEDIA_PROGRAM_SOURCE = join(import.meta.dirname, 'media-process-mai
 /** The same in one file, as the build makes it: it starts in a quarter of the processor time. */
 export const MEDIA_PROGRAM_BUILT = join(PROJECT_ROOT, '.build/media-process.mjs')
 
-/** Stands in the first line of the built file, behind `//`. */
+/** The first line of the built file, after `//`. */
 interface BuiltFrom {
   /** From the project's root. */
   files: string[]
@@ -18,7 +18,7 @@ interface BuiltFrom {
 
 let chosen: string | null = null
 
-/** What to start: the built file if it was made of just the files that are there, else those files themselves. */
+/** The built file if it is up to date, else the source. */
 export function mediaProgram(): string {
   chosen ??= isBuiltOfTheseFiles(MEDIA_PROGRAM_BUILT) ? MEDIA_PROGRAM_BUILT : MEDIA_PROGRAM_SOURCE
   return chosen
@@ -30,12 +30,12 @@ export function isBuiltOfTheseFiles(builtPath: string): boolean {
     const { files, key } = JSON.parse(firstLine.slice(2)) as BuiltFrom
     return builtFrom(files).key === key
   } catch {
-    // There is none, or what it was made of is gone.
+    // There is none, or a file that it was built from is gone.
     return false
   }
 }
 
-/** @param files from the project's root; the packages they use are told by the lock file among them */
+/** @param files from the project's root; the lock file among them stands for the packages */
 export function builtFrom(files: readonly string[]): BuiltFrom {
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT_ROOT, file)))

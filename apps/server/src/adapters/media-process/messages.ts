@@ -44,7 +44,7 @@ export type ReadAnswer =
 
 export type ToMediaProcess = MediaRequest | ReadAnswer | { kind: 'cancel' }
 
-/** A read that the process asks for; bytes of a file, or a segment (of it a range, or all), or what must stand before segments. */
+/** A read of bytes of a file, of a segment (a range, or all), or of an init section. */
 export type ReadRequest =
   | { kind: 'readBytes'; read: number; part: PartName; start: number; end: number }
   | { kind: 'readSegment'; read: number; part: PartName; segment: number; byteRange: ByteRange | null }

@@ -3,21 +3,19 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** Thrown by whatever would leave the machine, or listen on it. */
 class NetworkForbiddenError extends Error {
   override readonly name = 'NetworkForbiddenError'
 }
 
 /**
- * To be imported before everything else by a process that decodes strangers' files. Nothing in it opens a socket; should
- * anything ever try, be it a library or a file that talked it into it, it fails here. Http, tls and fetch all go through
- * `net`. The channel to the server is none of this: it was opened by the parent.
+ * Imported first by the process that decodes strangers' files: any socket that a library or file tries to open fails.
+ * Http, tls and fetch all go through `net`; the channel to the server was opened by the parent.
  */
 function refuse(): never {
   throw new NetworkForbiddenError('A media process has no network.')
 }
 
-/** Takes the ways into the network from a module's functions, whatever they are called. */
+/** Replaces functions of a module that would use the network. */
 function shut(target: object, isShut: (name: string) => boolean): void {
   for (const name of Object.getOwnPropertyNames(target).filter(isShut)) {
     if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)

@@ -17,9 +17,8 @@ export interface MediaLimits {
 }
 
 /**
- * Memory, measured in MiB at its highest: at rest 90 (120 when it was not built). 4K with 8 bits a colour 330 to 460, with 10 bits
- * 580; a clip of three hours 340. The cutter refuses what would take more than 512 above the rest: docs/decisions/0038-memory.md. Nothing of the
- * clip is kept in it.
+ * Peak memory in MiB: idle 90 (120 unbuilt), 4K 330 to 460 at 8 bits and 580 at 10 bits, three hours 340. The cutter
+ * refuses what needs more than 512 above idle: docs/decisions/0038-memory.md.
  */
 export const DEFAULT_LIMITS: MediaLimits = {
   totalMilliseconds: 30 * 60_000,
@@ -37,7 +36,7 @@ const PAGE_BYTES = 4096
 /** Looking at a file takes its index and nothing more. */
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
-/** A line under the strip is worth a minute of work in the background; then the strip stays plain. */
+/** A waveform is worth a minute of work in the background. */
 export const PREVIEW_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,
@@ -92,8 +91,21 @@ export function watchLimits(
   }
 }
 
-/** Linux tells by a file; elsewhere only the heap limit holds. */
+/** null where there is no /proc; there only the heap limit holds. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null)
   return statm === null ? null : Number(statm.split(' ')[1]) * PAGE_BYTES
+}
+
+/** Ticks of `/proc` per second (USER_HZ). */
+const TICKS_PER_SECOND = 100
+
+/** Processor time of a living process so far, of all its threads; null where the system does not tell, or when it has ended. */
+export async function processorSeconds(pid: number | undefined): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (stat === null) return null
+  // The name comes second, in brackets, and may hold anything; utime and stime are the 12th and 13th after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  return Number.isFinite(seconds) ? seconds : null
 }

@@ -1,18 +1,18 @@
-/** A source that sends less than this keeps work from others, who would be done with theirs. */
+/** A slower source takes a slot that others could use. */
 const LEAST_BYTES_PER_SECOND = 10_000
 /** What is asked for in small parts takes a source's time for each of them: a read counts as at least so much. */
 const LEAST_BYTES_PER_READ = 16_000
 const CHECKS_PER_WINDOW = 5
 
 export interface RateWatch {
-  /** Somebody waits for bytes from now on; answers how to say that so many came, and that the wait is over. */
+  /** Somebody waits for bytes from now on; returns callbacks for bytes that came and for the end of the wait. */
   begin(): { came(bytes: number): void; end(): void }
   stop(): void
 }
 
 /**
- * Watches how fast a source sends while somebody waits for it; its own work takes as long as it takes. Calls `tooSlow` once,
- * when it has been too slow for so long and others wait for the place.
+ * Watches how fast a source sends while it is read. Calls `tooSlow` once, when it was too slow for so long and others
+ * wait.
  */
 export function watchRate(
   milliseconds: number,
@@ -25,7 +25,7 @@ export function watchRate(
     if (readers > 0) waited += now - since
     since = now
   }
-  // Who cannot tell whether others wait, as while the database is away, ends nobody's work.
+  // If it is unknown whether others wait, as while the database is away, nothing is ended.
   const timer = setInterval(() => void check().catch(() => undefined), milliseconds / CHECKS_PER_WINDOW)
   async function check(): Promise<void> {
     settle()

@@ -1,36 +1,33 @@
-/** A metric this old is as good as a new one: whoever watches asks every 15 s or so, from two or three places. */
+/** Prometheus scrapes every 15 s or so, from two or three places. */
 const CACHED_MILLISECONDS = 5_000
-/** What took long to find out is kept for longer: watching may take a hundredth of a database's time, and no more. */
+/** Slow reads are cached longer: metrics may take a hundredth of a database's time. */
 const CACHED_PER_MILLISECOND = 100
-/** Whoever asks gives up after 10 s, and then has no metric at all. */
+/** Prometheus gives up after 10 s, and then has no metric at all. */
 const TIMEOUT_MILLISECONDS = 1_000
 
 export interface CachedMetricOptions {
-  /** Hears that it could not be had, or not in time. */
+  /** Called when the value could not be read, or not in time. */
   onMissing: (error: unknown) => void
   now?: () => number
   timeoutMilliseconds?: number
 }
 
-/**
- * A metric that costs something to find out: asked by one at a time, kept for a while, and null when it cannot be had in time.
- * What is still being waited for is not asked for once more.
- */
+/** A cached metric: one read at a time, null when it is not there in time. */
 export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOptions): () => Promise<T | null> {
   const { onMissing, now = () => performance.now(), timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
-  let cached: { figure: T; until: number } | null = null
+  let cached: { value: T; until: number } | null = null
   let reading: Promise<T> | null = null
 
   async function readAndKeep(): Promise<T> {
     const begunAt = now()
-    const figure = await read()
+    const value = await read()
     const took = now() - begunAt
-    cached = { figure, until: now() + Math.max(CACHED_MILLISECONDS, took * CACHED_PER_MILLISECOND) }
-    return figure
+    cached = { value, until: now() + Math.max(CACHED_MILLISECONDS, took * CACHED_PER_MILLISECOND) }
+    return value
   }
 
   return async () => {
-    if (cached && now() < cached.until) return cached.figure
+    if (cached && now() < cached.until) return cached.value
     reading ??= readAndKeep().finally(() => {
       reading = null
     })
@@ -45,7 +42,7 @@ export function cachedMetric<T>(read: () => Promise<T>, options: CachedMetricOpt
 
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('It could not be told in time.')), milliseconds)
+  const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds)
   try {
     return await Promise.race([work, promise])
   } finally {

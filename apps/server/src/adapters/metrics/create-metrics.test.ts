@@ -38,7 +38,7 @@ const samples = (text: string) => text.split('\n').filter((line) => line !== '' 
 
 describe('the metrics', () => {
   it('of the installation are the same in every process, and those of a process say what it is', async () => {
-    const told = samples(await open().metrics.text())
+    const seen = samples(await open().metrics.text())
     for (const line of [
       'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
       'kerf_queue_ready_job_age_seconds{class="paid"} 8',
@@ -51,8 +51,8 @@ describe('the metrics', () => {
       'kerf_sweep_last_success_timestamp_seconds{role="worker"} 5',
       'kerf_build_info{version="1.2.3",role="worker"} 1',
     ])
-      expect(told).toContain(line)
-    expect(told.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
+      expect(seen).toContain(line)
+    expect(seen.filter((line) => line.startsWith('kerf_payment_last_round'))).toEqual([])
   })
 
   it('each say what they are, and end in their unit', async () => {
@@ -68,10 +68,10 @@ describe('the metrics', () => {
 
   it('that cannot be had are left out and counted, and nothing else with them', async () => {
     const { metrics, missing } = open({ stats: () => Promise.reject(new Error('the database is away')) })
-    const told = samples(await metrics.text())
-    expect(told.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
-    expect(told).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
-    expect(told).toContain('kerf_database_size_bytes 123')
+    const seen = samples(await metrics.text())
+    expect(seen.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
+    expect(seen).toContain('kerf_metric_errors_total{metric="installation",role="worker"} 1')
+    expect(seen).toContain('kerf_database_size_bytes 123')
     expect(missing).toEqual(['installation'])
   })
 
@@ -106,7 +106,7 @@ describe('the metrics', () => {
     const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt })
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
-    const told = samples(await metrics.text())
+    const seen = samples(await metrics.text())
     for (const line of [
       'kerf_cuts_total{format="mp4",outcome="completed",code="none",role="worker"} 1',
       'kerf_cuts_total{format="mp4",outcome="failed",code="source_timeout",role="worker"} 1',
@@ -115,7 +115,7 @@ describe('the metrics', () => {
       'kerf_cut_cpu_seconds_total{kind="none",role="worker"} 0.5',
       'kerf_cut_seconds_count{role="worker",kind="seams"} 1',
     ])
-      expect(told).toContain(line)
+      expect(seen).toContain(line)
   })
 
   it('have no label that a stranger could fill', async () => {
@@ -134,9 +134,9 @@ describe('the metrics', () => {
     server.emit('connection', gone)
     server.emit('connection', open1)
     gone?.emit('close')
-    const told = samples(await metrics.text())
-    expect(told).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
-    expect(told).toContain('kerf_http_connections{role="worker"} 1')
+    const seen = samples(await metrics.text())
+    expect(seen).toContain('kerf_http_sent_bytes_total{role="worker"} 1024')
+    expect(seen).toContain('kerf_http_connections{role="worker"} 1')
   })
 })
 

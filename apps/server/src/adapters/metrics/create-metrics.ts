@@ -7,19 +7,15 @@ import { requestCounters } from './request-counters.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 
 export interface MetricsOptions {
-  /** What this process is: it stands beside each of its metrics. */
+  /** The role of this process, a label of each of its metrics. */
   role: string
   version: string
-  /** What is asked when somebody reads. */
   sources: StateSources
-  /** Hears why a metric is left out. */
+  /** Called with the reason why a metric is left out. */
   onMissing: (metric: string, error: unknown) => void
 }
 
-/**
- * The metrics an operator watches. Those of the process carry its role; those of the installation carry none, and every process
- * tells the same of them. Each server has registries of its own, so that two never mix.
- */
+/** Metrics of this process carry its role; those of the installation carry none and are the same in every process. */
 export function createMetrics({ role, version, sources, onMissing }: MetricsOptions): Metrics {
   const shared = new Registry()
   const own = new Registry()

@@ -6,7 +6,7 @@ export function outsideCounters(registry: Registry) {
   const registers = [registry]
   const asked = new Counter({
     name: 'kerf_resolver_requests_total',
-    help: 'Questions to sources about a video, by error code; ok where they told.',
+    help: 'Questions to sources about a video, by error code; ok where they answered.',
     labelNames: ['source', 'code'],
     registers,
   })

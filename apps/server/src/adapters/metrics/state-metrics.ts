@@ -2,11 +2,11 @@ import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Gauge, type Registry } from 'prom-client'
 import type { ConnectionStats, OperatingStats } from '../../ports/metrics.ts'
 
-/** Where the metrics come from that are asked for when somebody reads them. */
+/** The sources of metrics that are read on demand. */
 export interface StateSources {
   /** Of the whole installation. */
   stats(): Promise<OperatingStats>
-  /** null where it does not tell. */
+  /** null where it is unknown. */
   databaseBytes(): Promise<number | null>
   /** Of this process; null where there are none to share. */
   connections(): ConnectionStats | null
@@ -16,7 +16,7 @@ export interface StateSources {
   lastPaymentRoundAt(): Promise<Date | null>
 }
 
-/** Puts the metrics in. null: it is not known now, and then it is not told either. */
+/** Sets the metrics. null leaves them out. */
 export interface State {
   installation(stats: OperatingStats | null): void
   databaseBytes(bytes: number | null): void
@@ -26,7 +26,7 @@ export interface State {
 }
 
 /**
- * @param shared metrics that every process tells the same, from the database
+ * @param shared metrics of the installation, from the database
  * @param own metrics of this process
  */
 export function stateMetrics(shared: Registry, own: Registry): State {

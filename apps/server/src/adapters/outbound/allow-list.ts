@@ -4,11 +4,11 @@ import { parseAddress } from './public-address.ts'
 
 /** The operator's exemptions from the ban on private addresses. */
 export interface AllowList {
-  /** Whether there are blocks of addresses in it, so that a name may turn out to lead into one. */
+  /** Whether there are blocks of addresses, which a name may resolve into. */
   readonly hasBlocks: boolean
   /** Whether this very host and port were named. */
   names(host: string, port: number): boolean
-  /** Whether the address lies in one of the blocks. */
+  /** Whether the address is in one of the blocks. */
   contains(address: string): boolean
 }
 

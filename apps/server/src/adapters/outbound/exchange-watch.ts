@@ -8,8 +8,8 @@ export interface ExchangeLimits {
 }
 
 /**
- * Watches over one exchange: its `signal` aborts when the caller's does, when nothing has arrived for too long, or when it
- * takes too long as a whole. `explain` turns whatever the connection then throws into what the caller should see.
+ * The timeouts of one exchange. `signal` aborts with the caller's, after a stall, or after too long in all; `explain`
+ * turns what the connection throws then into what the caller should see.
  */
 export class ExchangeWatch {
   readonly signal: AbortSignal

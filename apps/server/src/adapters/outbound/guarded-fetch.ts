@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
+import { unlessAborted } from '../shared-work.ts'
 import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
-import { harmlessHeaders } from './harmless-headers.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
@@ -36,8 +36,8 @@ export interface GuardedResponse {
 
 export interface GuardedFetcher {
   /**
-   * A GET, redirects followed. Throws SourceReadError (`source_failed`, `source_timeout`), or the signal's reason. Refused
-   * targets, closed ports and unknown names throw the very same. Any HTTP status is an answer, not an error.
+   * A GET that follows redirects; any status is an answer. Throws the signal's reason or SourceReadError
+   * (`source_failed`, `source_timeout`), the same for refused targets, closed ports and unknown names.
    */
   get(url: string, request: GuardedRequest): Promise<GuardedResponse>
   /** A POST under the same rules. No redirect is followed: what is written goes to where it was meant for, or nowhere. */
@@ -147,26 +147,10 @@ async function requestOnce(
     headers: { ...headers, 'accept-encoding': 'identity' },
     signal: watch.signal,
   })
+  // The pool ignores the signal while it is still connecting, as in a TLS handshake that never begins.
   const response = await unlessAborted(asked, watch.signal)
   watch.touch()
   return { ...response, headers: singleHeaders(response.headers) }
-}
-
-/**
- * The pool hears of a signal only when the request has a connection: while one is being made, and that may be a TLS that never
- * begins, whoever waits would wait on. What it gives up then is given up by the pool as soon as it notices.
- */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }
 
 function guardBody(
@@ -189,7 +173,7 @@ function guardBody(
         if (received > maxBytes) throw tooLarge()
         yield chunk
       }
-      // The pool takes its connection back only after this turn; a next request right now would open another.
+      // The pool takes its connection back after this turn; an immediate next request would open another.
       await nextTurn()
     } catch (error) {
       throw watch.explain(error)
@@ -221,4 +205,16 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** The headers that another host gets; others may be secrets for the first host. */
+const HARMLESS = ['accept', 'accept-language', 'if-range', 'range', 'user-agent']
+
+/** The headers that may go to a host that they were not made for; names come out in lower case. */
+export function harmlessHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => HARMLESS.includes(name)),
+  )
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Names, and endings of names, that exist only inside of somebody's network, or nowhere. A direct connection is judged by its
- * address besides; an upstream proxy resolves names by itself, so that for it this list is all there is.
+ * Names that exist only inside of networks. An upstream proxy resolves names itself, so for it this list is the only
+ * check.
  */
 const SPECIAL_ENDINGS = [
   'localhost',
@@ -29,7 +29,7 @@ const SPECIAL_ENDINGS = [
   'example',
   'onion',
   'alt',
-  // Where hosting companies tell a machine its credentials.
+  // Metadata services of cloud providers, which return credentials.
   'metadata.tencentyun.com',
   'metadata.cloud.ibm.com',
   'metadata.platformequinix.com',
@@ -43,9 +43,8 @@ export type Host =
   | { kind: 'name'; host: string; special: boolean }
 
 /**
- * Reads the host of a URL or of a CONNECT. Answers null unless it is spelt plainly: lower case aside exactly as the URL
- * standard writes it down. So `0x7f.1`, `2130706433` and `localhost.` do not pass for names; in a URL they have become
- * plain addresses before they get here. IPv6 comes out without brackets.
+ * The host of a URL or CONNECT; null unless it is spelt as the URL standard writes it, so `0x7f.1` and `localhost.` are
+ * no names. IPv6 comes without brackets.
  */
 export function readHost(text: string): Host | null {
   const lower = text.toLowerCase()

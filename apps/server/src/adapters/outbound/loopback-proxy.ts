@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { RequestError, Server } from 'proxy-chain'
-import { checkedLookup } from './checked-lookup.ts'
+import { checkedLookup } from './outbound-dispatcher.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { isYoutubeHost } from './youtube-hosts.ts'
 
@@ -14,8 +14,8 @@ export interface LoopbackProxy {
 const TLS_PORT = 443
 
 /**
- * The only way out that yt-dlp gets: tunnels to YouTube's own hosts on port 443, by the same policy as the fetcher's. The
- * address that was checked is the one connected to. With an upstream proxy it passes the names on.
+ * yt-dlp's only way out: tunnels to YouTube's hosts on port 443, under the fetcher's policy. It connects to the very
+ * address that was checked. With an upstream proxy it passes the names on.
  */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,

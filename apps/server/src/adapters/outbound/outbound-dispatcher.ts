@@ -1,6 +1,7 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
-import { checkedLookup } from './checked-lookup.ts'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 export interface OutboundDispatchers {
@@ -14,12 +15,12 @@ export interface OutboundDispatchers {
 const CONNECT_MILLISECONDS = 10_000
 const KEEP_ALIVE_MILLISECONDS = 30_000
 
-/** Connection pools that keep connections alive and can reach nothing that the policy refuses by address. */
+/** Connection pools that can reach nothing that the policy refuses by address. */
 export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | undefined): OutboundDispatchers {
   const tls = extraCaPem ? { ca: [...getCACertificates('default'), extraCaPem] } : {}
   const shared = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    // A server may request for longer, ten minutes by default: strangers do not decide what is kept open here.
+    // Servers may ask for longer, ten minutes by default.
     keepAliveMaxTimeout: KEEP_ALIVE_MILLISECONDS,
     allowH2: false,
     // Stalls are watched for a request as a whole, by the fetcher.
@@ -56,4 +57,23 @@ export function createDispatchers(policy: OutboundPolicy, extraCaPem: string | u
 
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * The `lookup` of net.connect: what it returns is connected to, so a name cannot resolve differently later. Node does
+ * not call it for addresses.
+ */
+export function checkedLookup(policy: OutboundPolicy, host: string, port: number): LookupFunction {
+  return (_hostname, options, answer) => {
+    policy.resolve(host, port).then(
+      (addresses) => {
+        const wanted = addresses.filter(({ family }) => !options.family || options.family === family)
+        const first: LookupAddress | undefined = wanted[0]
+        if (!first) answer(new Error('no address of the wanted family'), '', 0)
+        else if (options.all) answer(null, wanted)
+        else answer(null, first.address, first.family)
+      },
+      (error: Error) => answer(error, '', 0),
+    )
+  }
 }

@@ -12,7 +12,7 @@ export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 
 type Verdict =
   | { allowed: true; host: string; port: number; route: 'direct' | 'proxy' }
-  /** `why` is for the log; a person is told nothing that would tell targets apart. */
+  /** `why` is for the log; callers must not be able to distinguish targets. */
   | { allowed: false; why: string }
 
 export interface OutboundPolicy {
@@ -43,7 +43,7 @@ export interface OutboundPolicyOptions {
 }
 
 const WEB_PORTS = [80, 443]
-/** No web server takes longer ones, usually; a redirect or a playlist may name whatever it likes. */
+/** Longer than web servers usually accept. */
 const LONGEST_URL = 8192
 const SYSTEM_LOOKUP: NameLookup = (name) => systemLookup(name, { all: true })
 

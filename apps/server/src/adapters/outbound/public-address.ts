@@ -12,9 +12,8 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * The address in any spelling that the system's connect understands (`127.1`, `0x7f000001`, `017700000001`, `::ffff:7f00:1`),
- * or null when it is none. IPv6 with a zone is null too: zones exist only for addresses of the own network.
- * IPv4 inside of a mapped IPv6 address comes out as IPv4.
+ * The address in any spelling that connect understands (`127.1`, `0x7f000001`, `::ffff:7f00:1`), or null when it is
+ * none or IPv6 with a zone. IPv4-mapped IPv6 comes out as IPv4.
  */
 export function parseAddress(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text

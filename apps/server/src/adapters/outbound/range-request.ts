@@ -1,7 +1,5 @@
-import { parseContentRange } from './content-range.ts'
 import { unreachable } from './exchange-watch.ts'
-import type { GuardedFetcher, GuardedResponse } from './guarded-fetch.ts'
-import { harmlessHeaders } from './harmless-headers.ts'
+import { type GuardedFetcher, type GuardedResponse, harmlessHeaders } from './guarded-fetch.ts'
 import { RangesUnsupportedError, SourceAnswerError } from './source-answer-error.ts'
 
 export interface RemoteTarget {
@@ -15,7 +13,7 @@ export interface RemoteFile {
   target: RemoteTarget
   sizeBytes: number
   etag: string | undefined
-  /** What the server says about the file's version; null when that tells nothing for certain. */
+  /** The file's version by its headers; null when they are not reliable. */
   version: string | null
   /** The file's first bytes, at most HEAD_BYTES. */
   head: Uint8Array
@@ -132,4 +130,23 @@ async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Ui
     if (received >= maxBytes) break
   }
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
+}
+
+interface ContentRange {
+  /** First and last byte, both included. */
+  first: number
+  last: number
+  /** Size of the whole file; null when the server does not send it. */
+  sizeBytes: number | null
+}
+
+/** Reads `bytes 0-65535/1048576`; null for anything else, also for ranges that contradict themselves. */
+export function parseContentRange(header: string | undefined): ContentRange | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
+  if (!match) return null
+  const first = Number(match[1])
+  const last = Number(match[2])
+  const sizeBytes = match[3] === '*' ? null : Number(match[3])
+  if (last < first || (sizeBytes !== null && last >= sizeBytes)) return null
+  return { first, last, sizeBytes }
 }

@@ -17,15 +17,14 @@ export interface RangeSourceOptions {
 }
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024
-/** The largest index that the engine reads in one piece has 256 MiB. Nobody who asks for more has good reasons. */
+/** The engine reads indexes of up to 256 MiB at once. */
 const MOST_READ_BYTES = 320 * 1024 * 1024
 const RETRIES = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
 /**
- * A remote file as random access. The first request finds its size and keeps its first 64 KiB, so that reading those costs
- * nothing. The signal stops the opening only; each read has its own. Throws SourceReadError: `expired` when the address has
- * died, RangesUnsupportedError when the server sends whole files only.
+ * A remote file as random access; its first 64 KiB are cached. The signal is for opening only. Throws SourceReadError:
+ * `expired` when the address is dead, RangesUnsupportedError when the server sends whole files only.
  */
 export async function openRangeSource(
   fetcher: GuardedFetcher,
@@ -100,7 +99,11 @@ function copyHead(file: RemoteFile, start: number, into: Uint8Array): number {
 }
 
 /** Repeats what may go better the next time: not what is refused, has expired or has changed. */
-async function retrying<T>(retries: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function retrying<T>(
+  retries: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()
@@ -114,14 +117,14 @@ async function retrying<T>(retries: number, signal: AbortSignal | undefined, wor
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof SourceReadError) || error instanceof SourceAnswerError) return false
-  // Whoever was too slow once has used up the patience there is.
+  // A source that was too slow once is not asked again.
   if (error.code === 'source_timeout') return false
   return !(error.cause instanceof OutboundRefusedError)
 }
 
 function requireRange(start: number, end: number, sizeBytes: number): void {
-  const audio =
+  const isInside =
     Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end <= sizeBytes
-  if (!audio || end - start > MOST_READ_BYTES)
+  if (!isInside || end - start > MOST_READ_BYTES)
     throw new RangeError(`bytes ${start}..${end} do not lie in a file of ${sizeBytes} bytes`)
 }

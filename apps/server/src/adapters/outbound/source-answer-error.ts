@@ -9,7 +9,7 @@ export class SourceAnswerError extends SourceReadError {
   }
 }
 
-/** The server sends whole files only. What it began to send tells whether there was a media file at all. */
+/** The server sends whole files only. `firstBytes` show whether it is a media file. */
 export class RangesUnsupportedError extends SourceAnswerError {
   readonly firstBytes: Uint8Array
   readonly mediaType: string

@@ -1,12 +1,7 @@
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import {
-  type CaptureResult,
-  type PaymentProvider,
-  PaymentProviderError,
-  type ProviderOrder,
-} from '../../ports/payments.ts'
+import { type CaptureResult, type PaymentProvider, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
@@ -20,7 +15,7 @@ export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
 
 export interface PaypalOptions extends PaypalClientOptions {
   environment: PaypalEnvironment
-  /** The id under which PayPal knows our address for notices; without it none is believed. */
+  /** PayPal's id of our webhook; without it no event is verified. */
   webhookId: string | null
 }
 
@@ -66,7 +61,7 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
               amount: { currency_code: currency, value: toDollarAmount(amountCents) },
             },
           ],
-          // Holds for accounts and cards alike; what replaces it has to be told which of them the payer will choose.
+          // Valid for accounts and cards alike, unlike its replacement.
           application_context: { user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
         }),
       })
@@ -91,9 +86,9 @@ export function createPaypal(options: PaypalOptions): PaymentProvider {
         if (reason === null) throw unexpected(`POST ${path}`, answer)
         return { ok: false, reason }
       }
-      // A repeated call may be answered in brief; then, and when somebody was quicker, the order itself says how it stands.
-      const told = isSuccess(answer) ? readProviderOrder(answer.body) : null
-      const order = told?.id === id ? told : await readOrder(id)
+      // Repeated calls may get a short answer, and the order may be captured already: then it is read.
+      const answered = isSuccess(answer) ? readProviderOrder(answer.body) : null
+      const order = answered?.id === id ? answered : await readOrder(id)
       if (!order) throw new PaymentProviderError(`PayPal does not know order ${id}, which it has captured.`)
       return { ok: true, order }
     },
@@ -126,7 +121,7 @@ function unexpected(what: string, { status, body }: PaypalAnswer): PaymentProvid
 
 type Reason = Extract<CaptureResult, { ok: false }>['reason']
 
-/** Why PayPal does not take an order's money, in its words, and what that comes to. What is not here is nobody's fault: a failure. */
+/** PayPal's issues and what they mean for a capture. Others are failures. */
 const REASONS: Readonly<Record<string, Reason>> = {
   ORDER_NOT_APPROVED: 'not_approved',
   PAYER_ACTION_REQUIRED: 'not_approved',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import { PaymentProviderError } from '../../ports/payments.ts'
 
-/** Whoever looks at the panel all day makes PayPal be asked this seldom, while it says no or nothing. */
+/** After a failure PayPal is asked again only this often. */
 const ASK_AGAIN_MILLISECONDS = 60_000
 
 /** PayPal has answered that it does not know the client id, or not with this secret. */

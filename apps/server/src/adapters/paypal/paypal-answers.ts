@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
 import { centsOfAmount } from './dollar-amount.ts'
 
-/** What PayPal's ids are made of; nothing else is put into a path. */
+/** PayPal's ids. Nothing else is put into a path. */
 const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export const providerId = z.string().regex(PROVIDER_ID)
@@ -38,7 +38,7 @@ const order = z.object({
 })
 type Refund = z.output<typeof refund>
 
-/** The order that PayPal tells of in full; null when this is none, or one in which anything is odd. */
+/** PayPal's order; null when anything in it is invalid. */
 export function readProviderOrder(body: unknown): ProviderOrder | null {
   const read = order.safeParse(body)
   if (!read.success) return null
@@ -59,7 +59,7 @@ function toProviderCapture(
   { captures, refunds }: { captures: unknown[]; refunds: Refund[] },
 ): ProviderCapture {
   const ofThis = refunds.filter((one) => captures.length === 1 || isRefundOf(one, id))
-  const told = ofThis
+  const refunded = ofThis
     .filter((one) => one.status === 'COMPLETED' || one.status === 'PENDING')
     .reduce((total, one) => total + one.amount.cents, 0)
   return {
@@ -67,7 +67,7 @@ function toProviderCapture(
     status,
     amountCents: amount.cents,
     currency: amount.currency,
-    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(told, amount.cents),
+    refundedCents: status === 'REFUNDED' ? amount.cents : Math.min(refunded, amount.cents),
   }
 }
 
@@ -87,11 +87,11 @@ const refusal = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).default([]),
   debug_id: z.string().optional(),
 })
-/** Words of PayPal's own; whatever else stands there is not repeated. */
+/** PayPal's codes. Other text is not repeated. */
 const WORD = /^[A-Za-z0-9_]{1,64}$/
 
 export interface PaypalRefusal {
-  /** `ORDER_NOT_APPROVED` ..., or the name of the error where no issue is told; null when PayPal says neither. */
+  /** `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
   issue: string | null
   /** PayPal's support asks for it. */
   debugId: string | null

@@ -28,7 +28,7 @@ interface PaypalCall {
 
 export interface PaypalAnswer {
   status: number
-  /** Read as JSON, and checked by nobody yet; undefined when it is none. */
+  /** Parsed JSON, unchecked; undefined when it is invalid. */
   body: unknown
 }
 
@@ -80,7 +80,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
     return { token, ...(await exchange({ ...call, headers }, signal)) }
   }
 
-  /** Once more when the connection broke: those that were kept open are ended by the other side at any time. Writes have their id. */
+  /** Repeated once when the connection broke, as kept-alive ones do. Writes have a request id. */
   async function exchange(call: PaypalCall, signal: AbortSignal): Promise<PaypalAnswer> {
     try {
       return await exchangeOnce(call, signal)

@@ -1,6 +1,5 @@
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
 
-/** PayPal's notices have a few kilobytes. */
 const MAX_NOTICE_CHARACTERS = 256 * 1024
 /** The longest is a signature of 344 characters; an address of a certificate may have 500. */
 const MAX_HEADER_CHARACTERS = 500
@@ -14,10 +13,10 @@ const VOUCHERS = {
 } as const
 
 /**
- * The question whether PayPal has sent this, as JSON; null when it need not be asked, because it cannot be.
+ * The request that asks PayPal whether it sent this event, as JSON; null when it cannot be PayPal's.
  *
- * What was signed is bytes. So the notice goes in as it came: read and written again, it would no longer be what PayPal signed.
- * It has to be one whole JSON object, or else it could close the question early and put its own answers in.
+ * The signature is over bytes, so the event is inserted as it came. It must be one whole JSON object, or it could
+ * inject fields of the request.
  */
 export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, webhookId: string): string | null {
   if (!isJsonObject(rawBody)) return null

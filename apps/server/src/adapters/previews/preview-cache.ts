@@ -9,27 +9,27 @@ import { createSharedWork } from '../shared-work.ts'
 export interface PreviewCacheOptions {
   files: FileStore
   clock: Clock
-  /** What of an address tells one thing from another, where the rest changes from time to time; all of it by default. */
+  /** The stable part of an address, where the rest changes; all of it by default. */
   nameOf?(address: string): string
-  /** Writes what the address stands for into a file. */
+  /** Writes the preview into a file. */
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
 
-/** Whoever looks at a page again does not start work again that has just come to nothing. */
+/** After a failure it is not made again for this long. */
 const FAILURE_MILLISECONDS = 10 * 60_000
 const MOST_FAILURES_CACHED = 1000
 /** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
 
 /**
- * What an address stands for, from the disk, or made now: once, however many ask at the same time, and given up when nobody
- * waits any more. Throws SourceReadError (`busy` or `source_failed`), or the signal's reason.
+ * Reads a preview from the store, or makes it once for all who wait. Throws SourceReadError (`busy`, `source_failed`),
+ * or the signal's reason.
  */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()
   const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
     const key = keyOf(nameOf(address))
-    // Somebody may have finished between the look at the disk and here.
+    // Another request may have finished it meanwhile.
     const cached = await readCached(key)
     if (cached) return cached
     const freeBytes = await files.freeBytes()

@@ -19,13 +19,13 @@ export interface SizeIndexCacheOptions {
   open(rendition: Pick<LocatedRendition, 'address' | 'headers'>, signal: AbortSignal): Promise<ByteSource>
 }
 
-/** Of another shape than those that may be kept from before. */
+/** Changes with the format of the stored file. */
 const SHAPE = 4
 const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
 
 /**
- * Where in a video its bytes are, from the index of one of its renditions: some kilobytes of it, read once and kept for a day.
- * Throws SourceReadError where no rendition has such an index.
+ * The size index of a video, from the index of one rendition, cached for a day. Throws SourceReadError where none has
+ * one.
  */
 export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const video = createPreviewCache({

@@ -23,8 +23,8 @@ export interface WaveformCache {
 }
 
 /**
- * How loud a video is, from the smallest of its renditions that audio tracks right: read when somebody looks, of a long video only
- * the piece that they look at, and kept for a day, for all who look at that video.
+ * The waveform of a video, from its smallest rendition with the right audio track. Made on demand, of a long video by
+ * segments, and cached for a day.
  */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions): WaveformCache {
   const sourceVideo = createPreviewCache({

@@ -23,8 +23,8 @@ export class SecretDiffersError extends Error {
 }
 
 /**
- * Several processes sign and seal with one secret. Whoever comes first notes by what it can be recognized, a salted hash that
- * takes long to try; whoever comes with another one is refused. Throws SecretDiffersError.
+ * All processes must have the same secret. The first stores a salted, slow hash of it; others compare. Throws
+ * SecretDiffersError.
  */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
   const mine = await noteSecret(executor, secret)
@@ -40,7 +40,7 @@ export async function refuseOtherSecret(executor: Executor, secret: string, mine
   if (!areEqual(same, agreed.fingerprint)) throw new SecretDiffersError()
 }
 
-/** This is the secret of the installation, unless one was noted before; answers by what it would be recognized. */
+/** This is the secret of the installation, unless one was noted before; returns by what it would be recognized. */
 export async function noteSecret(executor: Executor, secret: string): Promise<string> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor.insert(agreements).values({ name: SESSION_SECRET, fingerprint }).onConflictDoNothing()

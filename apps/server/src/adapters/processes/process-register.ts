@@ -4,15 +4,15 @@ import type { Executor } from '../database/engine/executor.ts'
 import { processes } from '../database/schema/process-schema.ts'
 
 const BEAT_MILLISECONDS = 5_000
-/** Three beats missed, and a moment: two may be a busy machine. */
+/** Three missed heartbeats and some margin: two may be a busy machine. */
 export const SILENT_SECONDS = 17
-/** Whoever has not been seen since then is dead; by the database's clock. */
+/** Processes without a heartbeat since then count as dead; by the database's clock. */
 export const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
 
 export interface RegisterOptions {
   /** What this process says of itself, asked at each beat. */
   describe: () => Omit<ProcessRecord, 'seenAt'>
-  /** Hears of a beat that could not be written; there is a next one. */
+  /** Called when a heartbeat failed; there is a next one. */
   onError: (error: unknown) => void
   beatMilliseconds?: number
 }
@@ -36,7 +36,7 @@ export async function joinRegister(
   }
 
   let last: Promise<void> = beat()
-  // Whoever starts is on the list before they are asked for anything.
+  // Registered before it serves any request.
   await last
   const tell = (): Promise<void> => {
     last = last.then(beat).catch(onError)
@@ -67,4 +67,25 @@ export function aloneInRegister(describe: RegisterOptions['describe']): ProcessR
     list: async () => [{ ...describe(), seenAt: new Date() }],
     leave: async () => undefined,
   }
+}
+
+/** What was asked for is only done while no process of the installation runs; the message names those that do. */
+class StillRunningError extends Error {
+  override name = 'StillRunningError'
+  readonly code = 'still_running'
+}
+
+/** Throws StillRunningError while other processes are alive; `why` says what would happen. */
+export async function refuseWhileRunning(executor: Executor, why: string): Promise<void> {
+  const alive = await executor
+    .select()
+    .from(processes)
+    .where(gt(processes.seenAt, silentSince))
+    .orderBy(asc(processes.startedAt), asc(processes.id))
+  if (alive.length === 0) return
+  const named = alive.map(({ role, host, processId }) => `${role} on ${host} (process ${processId})`).join(', ')
+  throw new StillRunningError(
+    `Kerf is still running on this database: ${named}. ${why} Stop all processes first; nothing was changed. ` +
+      `One that was killed is no longer counted ${SILENT_SECONDS} seconds after its last sign of life: wait that long, or add --force if you know that it is dead.`,
+  )
 }

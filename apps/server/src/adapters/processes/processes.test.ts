@@ -5,8 +5,7 @@ import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { DATABASE_KINDS, REAL, type TestDatabase, throwInTests } from '../database/testing/open-test-database.ts'
 import { acceptSecret, agreeOnSecret, SecretDiffersError } from './agreements.ts'
-import { joinRegister } from './process-register.ts'
-import { refuseWhileRunning } from './refuse-while-running.ts'
+import { joinRegister, refuseWhileRunning } from './process-register.ts'
 
 const OFTEN = { everyMilliseconds: 0 }
 const SELDOM = { everyMilliseconds: 3_600_000 }

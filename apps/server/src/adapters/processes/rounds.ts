@@ -5,13 +5,13 @@ import type { HeldName, NameHolding } from '../database/engine/held-name.ts'
 import { rounds } from '../database/schema/process-schema.ts'
 
 /**
- * Rounds of which one is done for all processes: whose turn it is decides a lock that ends with its holder, when it is due the
- * row that says when it was last begun. Who died in the middle left the row as under way and the lock free: then it is due.
+ * A round is done by one process for all: a lock decides which, a row when it is due. Where the holder died, the row
+ * says under way and the lock is free: then it is due.
  */
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
   async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
     const before = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
-    // A clock that was set back leaves moments that lie ahead.
+    // After a clock was set back, times may lie ahead.
     const isDue = or(lte(rounds.begunAt, before), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
     const begun = await executor
       .insert(rounds)
@@ -39,7 +39,7 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
       isDone = true
       return result
     } finally {
-      // Whoever has the turn by now says for themselves how it went.
+      // After the lock was lost, its new holder writes the outcome.
       if (!held.lost.aborted) await end(name, isDone)
     }
   }

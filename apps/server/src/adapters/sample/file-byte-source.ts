@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
 /**
- * A file of our own as random access. It is opened for each read and closed again, because a ByteSource has no end at
- * which it could be closed. Throws SourceReadError when the file is gone or has shrunk.
+ * A local file as random access, opened for each read because a ByteSource is never closed. Throws SourceReadError when
+ * it is gone or has shrunk.
  */
 export async function openFileByteSource(filePath: string): Promise<ByteSource> {
   const sizeBytes = await withFile(filePath, async (file) => (await file.stat()).size)

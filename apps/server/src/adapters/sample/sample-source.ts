@@ -15,7 +15,7 @@ import { parseSampleFacts, type SampleFacts } from './sample-facts.ts'
 export interface SampleSourceOptions {
   /** Where sample.json and the files that it names are; the folder that ships with the server by default. */
   directory?: string
-  /** Who looks into its files, and where that is kept; without, sizes are told by average. */
+  /** Reads and caches size indexes; without it sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'>
 }
 

@@ -38,10 +38,7 @@ const CLOSE_MILLISECONDS = 3_000
 
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
 
-/**
- * Spans by OpenTelemetry, sent to where OTEL_EXPORTER_OTLP_* say, which the exporter reads by itself. Imported only where tracing is
- * switched on. Nothing is patched: what is traced is what asks for it.
- */
+/** OpenTelemetry spans; the exporter reads OTEL_EXPORTER_OTLP_* itself. Imported only where tracing is on. */
 export async function openTracing(options: TracingOptions): Promise<Tracing> {
   const { serviceName, serviceVersion, role } = options
   const named = resourceFromAttributes({

@@ -24,8 +24,8 @@ const REAL_CLOCK: WaitingClock = {
 }
 
 /**
- * Some addresses begin to work only a few seconds after YouTube has handed them out. A person needs longer than that to
- * choose a range, so the wait is put off until the bytes are wanted, and is then mostly over.
+ * Some addresses work only some seconds after YouTube has returned them. The wait happens when bytes are read, and is
+ * then mostly over.
  */
 export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWaits {
   const waits = new Map<string, number>()

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedFetcher, type GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { type LoopbackSite, startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
-import { createFetchedYtdlp, type FetchedYtdlp } from './fetch-ytdlp.ts'
-import { ytdlpAssetFor } from './ytdlp-asset.ts'
+import { createFetchedYtdlp, type FetchedYtdlp, ytdlpAssetFor } from './fetch-ytdlp.ts'
 
 const MACHINE = { platform: 'linux', arch: 'x64', musl: false }
 let directory: string

@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isExecutableFile } from './executable-file.ts'
-import { type Machine, thisMachine, ytdlpAssetFor } from './ytdlp-asset.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
 export interface FetchedYtdlp {
   /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
   currentPath(): Promise<string | null>
-  /** Looks for a newer release now. The old one keeps serving until the new one is verified. Never throws. */
+  /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
   refresh(): Promise<FetchOutcome>
-  /** Refreshes no more until somebody asks for it again; a download under way is finished. */
+  /** Stops refreshing until `currentPath` is called again; a running download is finished. */
   rest(): void
   /** Why the last attempt failed, for the health report; null when it did not. */
   lastFailure(): string | null
@@ -38,7 +37,7 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-/** Keeps an official yt-dlp of our own in a folder, checked against the release's checksums. */
+/** Fetches the official yt-dlp into a folder and verifies its checksum. */
 export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
@@ -162,17 +161,50 @@ async function writeAtomically(directory: string, path: string, bytes: Uint8Arra
   // Processes that share the folder may have the same id, each in a container of its own.
   const partPath = `${path}.${randomUUID()}.part`
   try {
-    const file = await open(partPath, 'w', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(partPath, bytes, { mode: 0o600, flush: true })
     await chmod(partPath, 0o755)
     await rename(partPath, path)
   } catch (error) {
     await rm(partPath, { force: true })
     throw error
+  }
+}
+
+/** Whether this process may run the file. */
+export async function isExecutableFile(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}
+
+interface Machine {
+  /** As process.platform and process.arch spell them. */
+  platform: string
+  arch: string
+  /** Linux without glibc, like Alpine. */
+  musl: boolean
+}
+
+/** The file of an official release that runs on this machine; the plain script, which needs Python, where there is none. */
+export function ytdlpAssetFor(machine: Machine): string {
+  if (machine.platform === 'darwin') return 'yt-dlp_macos'
+  if (machine.platform === 'win32') return 'yt-dlp.exe'
+  if (machine.platform !== 'linux') return 'yt-dlp'
+  const linux = machine.musl ? 'yt-dlp_musllinux' : 'yt-dlp_linux'
+  if (machine.arch === 'x64') return linux
+  if (machine.arch === 'arm64') return `${linux}_aarch64`
+  return 'yt-dlp'
+}
+
+/** The machine that this process runs on. */
+function thisMachine(): Machine {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    musl: process.platform === 'linux' && report.header?.glibcVersionRuntime === undefined,
   }
 }

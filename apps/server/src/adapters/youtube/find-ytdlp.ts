@@ -1,6 +1,5 @@
 import { delimiter, isAbsolute, join } from 'node:path'
-import { isExecutableFile } from './executable-file.ts'
-import type { FetchedYtdlp } from './fetch-ytdlp.ts'
+import { type FetchedYtdlp, isExecutableFile } from './fetch-ytdlp.ts'
 
 interface FoundYtdlp {
   path: string
@@ -9,7 +8,7 @@ interface FoundYtdlp {
 }
 
 export interface YtdlpFinder {
-  /** The yt-dlp to use at this moment, or null when there is none (yet). */
+  /** The yt-dlp to use, or null when there is none (yet). */
   find(): Promise<FoundYtdlp | null>
 }
 
@@ -38,7 +37,7 @@ export function createYtdlpFinder(options: YtdlpFinderOptions): YtdlpFinder {
 }
 
 async function findOnPath(searchPath: string): Promise<string | null> {
-  // A relative entry would mean whatever folder the server was started in.
+  // A relative entry would depend on the working directory.
   for (const directory of searchPath.split(delimiter).filter(isAbsolute)) {
     const candidate = join(directory, 'yt-dlp')
     if (await isExecutableFile(candidate)) return candidate

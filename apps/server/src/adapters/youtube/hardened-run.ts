@@ -14,7 +14,7 @@ export interface HardenedRun {
 const MAX_STDOUT_BYTES = 16 * 1024 * 1024
 const MAX_STDERR_BYTES = 64 * 1024
 
-/** Runs yt-dlp without anything that could steer it: no inherited environment, no home, an empty folder to stand in. */
+/** Runs yt-dlp isolated: no inherited environment, no home, an empty working directory. */
 export async function runHardened(run: HardenedRun): Promise<ProcessOutcome> {
   const directory = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
   try {

@@ -1,9 +1,8 @@
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
-import { filmstripOf } from './youtube-filmstrip.ts'
+import { filmstripOf, thumbnailAddressOf } from './youtube-images.ts'
 import { renditionsOf } from './youtube-renditions.ts'
-import { thumbnailAddressOf } from './youtube-thumbnail.ts'
 import { type YtdlpJson, ytdlpJson } from './ytdlp-json.ts'
 
 export type ParsedYtdlpJson =
@@ -19,13 +18,13 @@ export type ParsedYtdlpJson =
 const EXPIRY_MARGIN_MILLISECONDS = 5 * 60 * 1000
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-/** No video lasts less than a image, or longer than a quarter of a year: whoever says so is wrong. */
+/** Durations outside of these are wrong. */
 const SHORTEST_SECONDS = 0.01
 const LONGEST_SECONDS = 90 * 24 * 3600
 /** Of what should have been a word. */
 const SHOWN_OF_ANSWER = 100
 
-/** Turns what `yt-dlp -J` printed about the video that was asked for into what the rest of the server knows of it. */
+/** Converts the output of `yt-dlp -J` for the requested video. */
 export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson {
   const parsed = ytdlpJson.safeParse(json)
   if (!parsed.success)

@@ -4,7 +4,7 @@ import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
 import type { YtdlpInspector } from './ytdlp-facts.ts'
 
-/** What the health page says about yt-dlp, and where it lies, which is for the log only. */
+/** The health check of yt-dlp, and its path, which is for the log only. */
 export interface ResolverHealth {
   check: Health['checks']['resolver']
   path: string | null

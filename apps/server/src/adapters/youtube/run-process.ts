@@ -9,7 +9,7 @@ export interface ProcessOrder {
   timeoutMilliseconds: number
   /** More standard output than this ends the process. */
   maxStdoutBytes: number
-  /** Of standard error the last so many bytes are kept: the verdict comes at the end. */
+  /** The last bytes of standard error are kept: the verdict comes at the end. */
   maxStderrBytes: number
   signal?: AbortSignal | undefined
 }
@@ -32,8 +32,8 @@ process.on('exit', () => {
 const LINGER_MILLISECONDS = 500
 
 /**
- * Runs a program in a process group of its own and ends the group as a whole: after its time, when it talks too much, when
- * the signal aborts (then throws the signal's reason), and also when it exits and leaves children behind.
+ * Runs a program in its own process group. The whole group is killed after the timeout, too much output, an abort
+ * (throws the signal's reason), or the program's exit.
  */
 export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
   order.signal?.throwIfAborted()

@@ -5,7 +5,7 @@ import type { YtdlpFormat } from './ytdlp-json.ts'
 /** Debian's yt-dlp of 2023 says `http_dash_segments` of the very same addresses. */
 const DIRECT_PROTOCOLS = ['https', 'http_dash_segments']
 
-/** Less than what lies between any two languages: the compressed original is still better than a dubbed version. */
+/** Less than the difference between two languages: the compressed original is better than a dubbed version. */
 const COMPRESSED_PENALTY = 1
 
 /** The formats that can be read by byte ranges from YouTube's own hosts, free of copy protection. */

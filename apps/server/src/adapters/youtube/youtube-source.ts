@@ -5,7 +5,6 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
-import { fetchImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
@@ -27,7 +26,7 @@ export interface YoutubeSourceOptions {
   sslCertFile?: string | undefined
   /** How many yt-dlp run at once. */
   concurrency?: number
-  /** Who looks into files, and where that is kept; without, sizes are told by average and there is no waveform. */
+  /** Reads and caches size indexes and waveforms; without it sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'>
   /** Each run's own time. */
   timeoutMilliseconds?: number
@@ -37,7 +36,7 @@ const CONCURRENCY = 4
 const TIMEOUT_MILLISECONDS = 25_000
 const BUSY_RETRY_SECONDS = 10
 
-/** YouTube: yt-dlp tells what there is and where, the guarded fetcher reads it. References are eleven-character ids. */
+/** YouTube: yt-dlp resolves, the guarded fetcher reads. References are eleven-character ids. */
 export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource {
   const runner = createYtdlpRunner({
     ...options,
@@ -86,4 +85,31 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
 
 function requireHttps(address: string): void {
   if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
+}
+
+interface ImageRequest {
+  signal: AbortSignal
+  /** Which hosts may serve it, redirects included. */
+  allowHost: (host: string) => boolean
+}
+
+/** Images of pixels only: an SVG is a document that may carry scripts. */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+const EXPIRED_STATUSES = [403, 410]
+
+/** An image of at most 5 MiB. Throws SourceReadError, or the signal's reason. */
+async function fetchImage(
+  fetcher: GuardedFetcher,
+  address: string,
+  { signal, allowHost }: ImageRequest,
+): Promise<FetchedImage> {
+  const response = await fetcher.get(address, { maxBytes: MAX_IMAGE_BYTES, signal, allowHost })
+  const mediaType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (response.status !== 200 || !IMAGE_TYPES.includes(mediaType)) {
+    response.discard()
+    const expired = EXPIRED_STATUSES.includes(response.status)
+    throw new SourceReadError('source_failed', 'There is no image behind this address.', { expired })
+  }
+  return { mediaType, bytes: await response.bytes() }
 }

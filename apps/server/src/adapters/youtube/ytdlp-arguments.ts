@@ -10,10 +10,7 @@ export interface YtdlpQuestion {
   node: { path: string; version: string }
 }
 
-/**
- * Without these it is not safe to run at all, so they are passed whether or not the help mentions them: a version that
- * does not know one refuses to start.
- */
+/** Passed even if the help does not mention them: a version that does not know one refuses to start. */
 const INDISPENSABLE = [
   '--ignore-config',
   '--ies',
@@ -47,7 +44,7 @@ const OLDEST_NODE_FOR_SCRIPTS = 22
 /** The visionOS player's answers need neither scripts nor tokens; yt-dlp learnt to ask for them in this year. */
 const VISIONOS_SINCE = Date.UTC(2026, 0, 1)
 
-/** The arguments for asking about one video, in order. Warnings stay on: they tell a rate limit from a broken page. */
+/** The arguments for one video, in order. Warnings stay on: they distinguish a rate limit from a broken page. */
 export function ytdlpArguments(facts: YtdlpFacts, question: YtdlpQuestion): string[] {
   const known = (flag: readonly string[]): boolean => facts.flags.has(flag[0]!)
   return [

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 type Meaning = readonly [RegExp, ErrorCode]
 
-/** What the way to YouTube says when a page could not be read; it may stand in warnings before a vague error. */
+/** Transport errors, which may be in warnings before a vague error. */
 const TRANSPORT: readonly Meaning[] = [
   [/http error 429|too many requests/, 'source_rate_limited'],
   [/http error 403/, 'video_blocked'],
@@ -10,9 +10,8 @@ const TRANSPORT: readonly Meaning[] = [
 ]
 
 /**
- * How yt-dlp's error texts begin, and what they mean; the first that fits wins. Several begin alike ("Sign in ...", "Video
- * unavailable. ..."), so what is more exact stands first. Texts are compared in lower case, with straight apostrophes, and
- * without a leading "Video unavailable. ", which YouTube puts before nearly any reason.
+ * How yt-dlp's errors begin; the first match wins, so more exact ones come first. Compared in lower case, with straight
+ * apostrophes, without a leading "Video unavailable. ".
  */
 const MEANINGS: readonly Meaning[] = [
   [/^(this video is )?private( video)?\b/, 'video_private'],
@@ -53,7 +52,7 @@ export function errorCodeOfYtdlp(stderr: string): ErrorCode {
   return firstMeaning(errors, MEANINGS) ?? firstMeaning(warnings, TRANSPORT) ?? 'source_failed'
 }
 
-/** What yt-dlp says itself, for whoever looks after the server: its first complaint, else the last line of all. */
+/** yt-dlp's own message for the operator: its first error, else its last line. */
 export function verdictOfYtdlp(stderr: string): string {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   const verdict = lines.find((line) => /^error:/i.test(line)) ?? lines.at(-1)

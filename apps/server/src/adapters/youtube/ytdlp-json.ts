@@ -19,18 +19,18 @@ const count = z.int().min(0).nullish().catch(null)
 const MOST_FORMATS = 2000
 const LONGEST_NAME = 100
 const LONGEST_ADDRESS = 16_384
-/** Ids, codecs and endings: emails that mean nothing anywhere else. */
+/** Ids, codecs and file extensions. */
 const name = z
   .string()
   .regex(/^[\w.,+-]*$/)
   .max(LONGEST_NAME)
-/** As it is asked for: what cannot stand in a request does not stand in what is kept either. */
+/** Normalized; invalid addresses become empty. */
 const address = z
   .string()
   .max(LONGEST_ADDRESS)
   .transform((written) => (URL.canParse(written) ? new URL(written).href : ''))
 
-/** What yt-dlp fetched the page with. Nothing that would open anything, and nothing that a request is made of. */
+/** Harmless request headers only. */
 const HEADERS = new Set(['user-agent', 'accept', 'accept-language', 'sec-fetch-mode', 'referer', 'origin'])
 const HEADER_VALUE = /^[\x20-\x7e]{1,1000}$/
 const headers = z
@@ -51,7 +51,7 @@ const ytdlpFormat = z.object({
   url: address.nullish().catch(null),
   protocol: text,
   ext: name.nullish().catch(null),
-  // Whoever has one that cannot be read is not taken for one that has none.
+  // An unreadable codec is not the same as none, so these do not fall back to null.
   vcodec: name.nullish(),
   acodec: name.nullish(),
   width: whole,

@@ -28,7 +28,7 @@ export const storedZips: Zips = {
     const fail = (error: unknown): void => {
       output.destroy(error instanceof Error ? error : new Error(String(error)))
     }
-    // The library neither hears of a file that breaks off nor closes one that nobody reads any more.
+    // yazl neither notices a stream that breaks nor closes one that is not read any more.
     const openInto = async (entry: ZipEntry, give: (stream: NodeJS.ReadableStream) => void): Promise<void> => {
       const file = await entry.open()
       if (!file) throw new FileGoneError(entry.name)
@@ -55,13 +55,13 @@ function describe({ sizeBytes, modifiedAt }: ZipEntry) {
   return { size: sizeBytes, mtime: modifiedAt, mode: FILE_MODE, compress: false }
 }
 
-/** Nothing more comes; answers the size of it all. */
+/** Nothing more comes; returns the size of it all. */
 function endOf(zip: ZipFile): number {
   let total = Number.NaN
   const tell = (sizeBytes: number): void => {
     total = sizeBytes
   }
-  // Its types do not know that it is told a size.
+  // The types omit the size argument.
   zip.end({ forceZip64Format: false, comment: '' }, tell as () => void)
   if (!(total >= 0)) throw new Error('The size of a zip follows from what is in it.')
   return total

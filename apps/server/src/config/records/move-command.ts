@@ -8,7 +8,7 @@ import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { acceptSecret, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
-import { refuseWhileRunning } from '../../adapters/processes/refuse-while-running.ts'
+import { refuseWhileRunning } from '../../adapters/processes/process-register.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
 

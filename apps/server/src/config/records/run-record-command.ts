@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { isMadeIn } from '../../adapters/database/embedded/made-mark.ts'
+import { isMadeIn } from '../../adapters/database/embedded/sync-tree.ts'
 import type { Settings } from '../environment/environment.ts'
 import type { RecordPlace } from './open-records.ts'
 

@@ -68,17 +68,25 @@ it('deletes a file older than the promise even where the database says that it m
 it('deletes images that were read from media when their day is over, not before', async () => {
   const scratch = await bench.files.scratchPath('video-a')
   await writeFile(scratch, 'a image')
-  await bench.files.publish(scratch, 'video/a')
+  await bench.files.publish(scratch, 'previews/a')
   const ofAge = (hours: number) => {
     const made = hoursLater(-hours)
-    return utimes(join(bench.filesPath, 'video/a'), made, made)
+    return utimes(join(bench.filesPath, 'previews/a'), made, made)
   }
   await ofAge(23.9)
   await sweep(NOON)
-  expect(await bench.files.stat('video/a')).not.toBeNull()
+  expect(await bench.files.stat('previews/a')).not.toBeNull()
   await ofAge(24.1)
   await sweep(NOON)
-  expect(await bench.files.stat('video/a')).toBeNull()
+  expect(await bench.files.stat('previews/a')).toBeNull()
+})
+
+it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
+  const scratch = await bench.files.scratchPath('preview')
+  await writeFile(scratch, 'an image')
+  await bench.files.publish(scratch, key)
+  await sweep(NOON)
+  expect(await bench.files.stat(key)).toBeNull()
 })
 
 it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
@@ -123,11 +131,11 @@ it('keeps nothing longer because the clock was a week ahead when it was made', a
   await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
   const scratch = await bench.files.scratchPath('video-b')
   await writeFile(scratch, 'a image')
-  await bench.files.publish(scratch, 'video/b')
-  await utimes(join(bench.filesPath, 'video/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  await bench.files.publish(scratch, 'previews/b')
+  await utimes(join(bench.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
   await sweep(NOON)
   expect(await statusOf(request)).toBe('completed')
-  expect(await bench.files.stat('video/b')).toBeNull()
+  expect(await bench.files.stat('previews/b')).toBeNull()
   await sweep(hoursLater(24.1))
   expect([await fileOf(request), await statusOf(request)]).toEqual([null, 'expired'])
 })

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccountRecord, AccountRecords } from '../../../ports/accounts.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, first, lockName } from '../engine/executor.ts'
 import { credentials, secondFactors, users } from '../schema/account-schema.ts'
 
-/** What is told of an account; its password's hash lies in another table. */
+/** The columns of an account; its password's hash is in another table. */
 export const ACCOUNT = {
   id: users.id,
   name: users.name,
@@ -23,15 +23,9 @@ export const ACCOUNT = {
 
 export function createAccountRecords(executor: Executor): AccountRecords['accounts'] {
   return {
-    async find(id) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id))
-      return account ?? null
-    },
+    find: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id))),
 
-    async findByEmail(email) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))
-      return account ?? null
-    },
+    findByEmail: (email) => first(executor.select(ACCOUNT).from(users).where(eq(users.email, email.toLowerCase()))),
 
     async hasUsername(username) {
       const [taken] = await executor
@@ -41,39 +35,13 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
       return taken !== undefined
     },
 
-    async update(id, change) {
-      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
-      const [account] = await executor
-        .update(users)
-        .set({ ...change, ...email, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    update: (id, change) => update(id, change),
 
-    async setPlan(id, { subscription, expiresAt }) {
-      const [account] = await executor
-        .update(users)
-        .set({ subscription, subscriptionExpiresAt: expiresAt, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    setPlan: (id, { subscription, expiresAt }) => update(id, { subscription, subscriptionExpiresAt: expiresAt }),
 
-    async lock(id) {
-      const [account] = await executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')
-      return account ?? null
-    },
+    lock: (id) => first(executor.select(ACCOUNT).from(users).where(eq(users.id, id)).for('update')),
 
-    async renew(id, change = {}) {
-      const email = change.email === undefined ? {} : { email: change.email.toLowerCase() }
-      const [account] = await executor
-        .update(users)
-        .set({ ...change, ...email, generation: sql`${users.generation} + 1`, updatedAt: new Date() })
-        .where(eq(users.id, id))
-        .returning(ACCOUNT)
-      return account ?? null
-    },
+    renew: (id, change) => update(id, { ...change, generation: sql`${users.generation} + 1` }),
 
     async setPasswordHash(id, hash) {
       await executor
@@ -88,7 +56,7 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     },
 
     async lockActiveAdmins() {
-      // One at a time: whoever waits for an account that is demoted meanwhile keeps it locked, though it is no admin's any more.
+      // One at a time: a waiting transaction would lock an account that is demoted meanwhile.
       await lockName(executor, 'admins')
       const admins = await executor
         .select({ id: users.id, isActive: users.isActive })
@@ -102,5 +70,15 @@ export function createAccountRecords(executor: Executor): AccountRecords['accoun
     async delete(id) {
       await executor.delete(users).where(eq(users.id, id))
     },
+  }
+  function update(id: string, change: PgUpdateSetSource<typeof users>): Promise<AccountRecord | null> {
+    const email = typeof change.email === 'string' ? { email: change.email.toLowerCase() } : {}
+    return first(
+      executor
+        .update(users)
+        .set({ ...change, ...email, updatedAt: new Date() })
+        .where(eq(users.id, id))
+        .returning(ACCOUNT),
+    )
   }
 }

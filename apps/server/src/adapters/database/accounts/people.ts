@@ -1,5 +1,5 @@
 import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
-import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../../ports/accounts.ts'
 import type { AdminRecords, PeopleFilter } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
@@ -10,7 +10,7 @@ import { isAccountFor } from './search-pattern.ts'
 interface Order {
   forth: SQL[]
   back: SQL[]
-  /** What stands behind this account. */
+  /** What comes after this account in the list. */
   after(account: AccountRecord): SQL | undefined
 }
 
@@ -52,8 +52,7 @@ export function createPeopleRecords(executor: Executor): AdminRecords['people'] 
   return {
     async list(request, { offset, limit }, now) {
       const wanted = matching(request, now)
-      const [counted] = await executor.select({ total: count() }).from(users).where(wanted)
-      const total = counted?.total ?? 0
+      const total = await executor.$count(users, wanted)
       const length = Math.min(limit, total - offset)
       if (length <= 0) return { accounts: [], total }
       // A page is counted up to from where it is nearer: of a hundred thousand accounts half are passed over at most.

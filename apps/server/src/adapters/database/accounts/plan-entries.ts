@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { toEntry } from '../payments/ledger.ts'
@@ -12,7 +12,7 @@ const isPlan = sql`kind in ('purchase', 'grant') and plan <> 'free'`
 export function createPlanEntryRecords(executor: Executor): AdminRecords['planEntries'] {
   return {
     async list({ offset, limit }) {
-      const [counted] = await executor.select({ total: count() }).from(ledger).where(isPlan)
+      const total = await executor.$count(ledger, isPlan)
       const page = executor
         .select({ position: ledger.position, entryId: ledger.id, accountId: ledger.accountId })
         .from(ledger)
@@ -31,7 +31,7 @@ export function createPlanEntryRecords(executor: Executor): AdminRecords['planEn
         accountId,
         owner: name === null || email === null ? null : { name, email },
       }))
-      return { entries, total: counted?.total ?? 0 }
+      return { entries, total }
     },
 
     async ledgersOf(accountIds) {

@@ -1,13 +1,12 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { AccountRecords } from '../../../ports/accounts.ts'
+import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
 import type { Executor } from '../engine/executor.ts'
 import { sessions, users, verifications } from '../schema/account-schema.ts'
-import { tokenValue } from './token-value.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
-    async list(accountId, now) {
-      return await executor
+    list: (accountId, now) =>
+      executor
         .select({
           id: sessions.id,
           userId: sessions.userId,
@@ -17,8 +16,7 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
         })
         .from(sessions)
         .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, now)))
-        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-    },
+        .orderBy(desc(sessions.updatedAt), desc(sessions.id)),
 
     async end(id, accountId) {
       const ended = await executor
@@ -47,7 +45,7 @@ export function createSessionRecords(executor: Executor): AccountRecords['sessio
 export function createTokenRecords(executor: Executor): AccountRecords['tokens'] {
   return {
     async forgetAccount(accountId) {
-      // Some stand for the id alone and some for more than that, such as the mailbox it wants. Ids are too long to be met by chance.
+      // Some values contain more than the id, such as the new mailbox. Ids are too long to match by chance.
       await executor.delete(verifications).where(sql`position(${accountId} in ${verifications.value}) > 0`)
     },
 
@@ -56,4 +54,9 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
       await executor.delete(verifications).where(inArray(verifications.value, values))
     },
   }
+}
+
+/** The value of a token, prefixed with its kind. */
+export function tokenValue(kind: TokenKind, value: string): string {
+  return `${kind}=${value}`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import type { ViewerRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
 export function createViewerRecords(executor: Executor): Records['viewers'] {
@@ -13,13 +13,10 @@ export function createViewerRecords(executor: Executor): Records['viewers'] {
       return viewer
     },
 
-    async findByTokenHash(tokenHash) {
-      const [viewer] = await executor
-        .select({ id: viewers.id, kind: viewers.kind })
-        .from(viewers)
-        .where(eq(viewers.tokenHash, tokenHash))
-      return viewer ?? null
-    },
+    findByTokenHash: (tokenHash) =>
+      first(
+        executor.select({ id: viewers.id, kind: viewers.kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash)),
+      ),
 
     async delete(id) {
       await executor.delete(viewers).where(eq(viewers.id, id))

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { batches, downloads } from '../schema/clip-schema.ts'
-import { downloadFromRow } from './downloads.ts'
+import { downloadFromRow, isNotDeleted } from './downloads.ts'
 
 export function createBatchRecords(executor: Executor): Records['batches'] {
   return {
@@ -10,19 +10,19 @@ export function createBatchRecords(executor: Executor): Records['batches'] {
       await executor.insert(batches).values(batch)
     },
 
-    async find(id, viewerId) {
-      const [batch] = await executor
-        .select()
-        .from(batches)
-        .where(and(eq(batches.id, id), eq(batches.viewerId, viewerId)))
-      return batch ?? null
-    },
+    find: (id, viewerId) =>
+      first(
+        executor
+          .select()
+          .from(batches)
+          .where(and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
+      ),
 
     async listDownloads(id) {
       const rows = await executor
         .select()
         .from(downloads)
-        .where(and(eq(downloads.batchId, id), isNull(downloads.deletedAt)))
+        .where(and(eq(downloads.batchId, id), isNotDeleted))
         .orderBy(asc(downloads.batchPosition))
       return rows.map(downloadFromRow)
     },

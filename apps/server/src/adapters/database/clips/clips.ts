@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ClipRecord, ClipRequest } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { clips } from '../schema/clip-schema.ts'
-import { referenceKey } from './reference-key.ts'
+
+type ClipRow = typeof clips.$inferSelect
 
 export function createClipRecords(executor: Executor): Records['clips'] {
   return {
-    async findLive(request, now) {
-      const [row] = await executor
-        .select()
-        .from(clips)
-        .where(and(hasRequest(request), isLive(), or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
-        .for('update')
-      return row ? clipFromRow(row) : null
-    },
+    findLive: (request, now) =>
+      findOne(
+        executor
+          .select()
+          .from(clips)
+          .where(and(hasRequest(request), isLive, or(isNull(clips.expiresAt), gt(clips.expiresAt, now))))
+          .for('update'),
+      ),
 
     async insert(clip) {
       await supersedeExpired(clip, clip.createdAt)
@@ -23,16 +25,13 @@ export function createClipRecords(executor: Executor): Records['clips'] {
         .values({ ...clip, referenceKey: referenceKey(clip.reference) })
         .onConflictDoNothing({
           target: [clips.source, clips.referenceKey, clips.ranges, clips.quality, clips.format],
-          where: isLive(),
+          where: isLive,
         })
         .returning({ id: clips.id })
       return inserted.length === 1
     },
 
-    async find(id) {
-      const [row] = await executor.select().from(clips).where(eq(clips.id, id))
-      return row ? clipFromRow(row) : null
-    },
+    find: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id))),
 
     async findMany(ids) {
       if (ids.length === 0) return new Map()
@@ -43,10 +42,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       return new Map(rows.map((row) => [row.id, clipFromRow(row)]))
     },
 
-    async lock(id) {
-      const [row] = await executor.select().from(clips).where(eq(clips.id, id)).for('update')
-      return row ? clipFromRow(row) : null
-    },
+    lock: (id) => findOne(executor.select().from(clips).where(eq(clips.id, id)).for('update')),
 
     async update(id, from, change, fileKey) {
       const hasKey = fileKey === null ? isNull(clips.fileKey) : fileKey && eq(clips.fileKey, fileKey)
@@ -63,7 +59,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
       const waiting = { status: 'queued', stage: 'waiting', progress: 0, errorCode: null, failureCause: null } as const
       const nothingYet = { startedAt: null, finishedAt: null, endedAt: null, jobId: null }
       try {
-        // In a transaction of its own within the one there may be: whoever is in the way must not end that one.
+        // A savepoint: a conflict must not end the transaction around it.
         return await executor.transaction(async (inner) => {
           const reopened = await inner
             .update(clips)
@@ -107,8 +103,7 @@ export function createClipRecords(executor: Executor): Records['clips'] {
 
     async describeFiles(keys) {
       if (keys.length === 0) return new Map()
-      // Requestes of several people may share the clip; what they cut is called the same.
-      // Spelt out: within a select from one table the columns of others would lose the names of theirs.
+      // Raw SQL: in a select from one table drizzle drops the table names of columns.
       const title = sql<string | null>`(select videos.details ->> 'title' from downloads
         join videos on videos.id = downloads.video_id where downloads.clip_id = clips.id limit 1)`
       const rows = await executor
@@ -128,12 +123,12 @@ export function createClipRecords(executor: Executor): Records['clips'] {
     },
   }
 
-  /** A clip that is past its time but not yet swept still stands in the way of its successor. */
+  /** An expired clip that is not yet swept would conflict with its successor. */
   async function supersedeExpired(request: ClipRequest, now: Date): Promise<void> {
     await executor
       .update(clips)
       .set({ superseded: true })
-      .where(and(hasRequest(request), isLive(), lte(clips.expiresAt, now)))
+      .where(and(hasRequest(request), isLive, lte(clips.expiresAt, now)))
   }
 }
 
@@ -144,8 +139,11 @@ function isRequestTaken(error: unknown): boolean {
 }
 
 /** The condition of the index clips_live_request, word for word, so that the planner sees that they are one. */
-function isLive() {
-  return sql`status in ('queued', 'processing', 'completed') and not superseded`
+const isLive = sql`status in ('queued', 'processing', 'completed') and not superseded`
+
+async function findOne(query: PromiseLike<ClipRow[]>): Promise<ClipRecord | null> {
+  const [row] = await query
+  return row ? clipFromRow(row) : null
 }
 
 function hasRequest(request: ClipRequest) {
@@ -158,7 +156,12 @@ function hasRequest(request: ClipRequest) {
   )
 }
 
-export function clipFromRow(row: typeof clips.$inferSelect): ClipRecord {
+export function clipFromRow(row: ClipRow): ClipRecord {
   const { referenceKey: _key, superseded: _superseded, ...clip } = row
   return clip
+}
+
+/** SHA-256 in hex: an address can be longer than the 2704 bytes that an index entry may have. */
+export function referenceKey(reference: string): string {
+  return createHash('sha256').update(reference).digest('hex')
 }

@@ -1,9 +1,14 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
 import type { Executor } from '../engine/executor.ts'
 import { clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
+import { isBefore } from './videos.ts'
+
+export const isNotDeleted = isNull(downloads.deletedAt)
+/** Neither cancelled nor deleted. */
+export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
   // Asked more often than everything else together: put together once.
@@ -17,13 +22,7 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
         .values({ ...columns, batchId: batch?.id ?? null, batchPosition: batch?.position ?? null })
     },
 
-    async find(id, viewerId) {
-      const [download] = await executor
-        .select()
-        .from(downloads)
-        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
-      return download ? downloadFromRow(download) : null
-    },
+    find: (id, viewerId) => findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId), isNotDeleted)),
 
     async findWithClip(id, viewerId) {
       withClip ??= prepareWithClip(executor)
@@ -31,62 +30,31 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       return found ? { download: downloadFromRow(found.downloads), clip: clipFromRow(found.clips) } : null
     },
 
-    async findEvenDeleted(id, viewerId) {
-      const [download] = await executor
-        .select()
-        .from(downloads)
-        .where(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId)))
-      return download ? downloadFromRow(download) : null
-    },
+    findEvenDeleted: (id, viewerId) => findOne(and(eq(downloads.id, id), eq(downloads.viewerId, viewerId))),
 
     async listForVideo(videoId, viewerId) {
-      const rows = await executor
-        .select()
-        .from(downloads)
-        .where(and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNull(downloads.deletedAt)))
-        .orderBy(desc(downloads.createdAt), desc(downloads.id))
+      const rows = await newestFirst(
+        and(eq(downloads.videoId, videoId), eq(downloads.viewerId, viewerId), isNotDeleted),
+      )
       return rows.map(downloadFromRow)
     },
 
     async listForViewer(viewerId, { before, limit, evenDeleted = false }) {
-      const older =
-        before &&
-        or(
-          lt(downloads.createdAt, before.createdAt),
-          and(eq(downloads.createdAt, before.createdAt), lt(downloads.id, before.id)),
-        )
-      const rows = await executor
-        .select()
-        .from(downloads)
-        .where(and(eq(downloads.viewerId, viewerId), evenDeleted ? undefined : isNull(downloads.deletedAt), older))
-        .orderBy(desc(downloads.createdAt), desc(downloads.id))
-        .limit(limit)
+      const older = before && isBefore(downloads, before)
+      const isShown = evenDeleted ? undefined : isNotDeleted
+      const rows = await newestFirst(and(eq(downloads.viewerId, viewerId), isShown, older)).limit(limit)
       return rows.map(downloadFromRow)
     },
 
-    async findForClip(clipId, viewerId) {
-      const [download] = await executor
-        .select()
-        .from(downloads)
-        .where(and(stillWants(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId)))
-        .orderBy(desc(downloads.createdAt), desc(downloads.id))
-        .limit(1)
-      return download ? downloadFromRow(download) : null
-    },
+    findForClip: (clipId, viewerId) =>
+      findOne(and(stillWants(clipId), eq(downloads.viewerId, viewerId), isNull(downloads.batchId))),
 
     async countInWork(viewerId) {
       const [inWork] = await executor
         .select({ downloads: count() })
         .from(downloads)
         .innerJoin(clips, eq(clips.id, downloads.clipId))
-        .where(
-          and(
-            eq(downloads.viewerId, viewerId),
-            isNull(downloads.cancelledAt),
-            isNull(downloads.deletedAt),
-            inArray(clips.status, ['queued', 'processing']),
-          ),
-        )
+        .where(and(eq(downloads.viewerId, viewerId), isWanted, inArray(clips.status, ['queued', 'processing'])))
       return inWork?.downloads ?? 0
     },
 
@@ -108,6 +76,15 @@ export function createDownloadRecords(executor: Executor): Records['downloads'] 
       await executor.update(downloads).set(change).where(eq(downloads.id, id))
     },
   }
+
+  function newestFirst(where: SQL | undefined) {
+    return executor.select().from(downloads).where(where).orderBy(desc(downloads.createdAt), desc(downloads.id))
+  }
+
+  async function findOne(where: SQL | undefined): Promise<DownloadRecord | null> {
+    const [row] = await newestFirst(where).limit(1)
+    return row ? downloadFromRow(row) : null
+  }
 }
 
 function prepareWithClip(executor: Executor) {
@@ -116,11 +93,7 @@ function prepareWithClip(executor: Executor) {
     .from(downloads)
     .innerJoin(clips, eq(clips.id, downloads.clipId))
     .where(
-      and(
-        eq(downloads.id, sql.placeholder('id')),
-        eq(downloads.viewerId, sql.placeholder('viewerId')),
-        isNull(downloads.deletedAt),
-      ),
+      and(eq(downloads.id, sql.placeholder('id')), eq(downloads.viewerId, sql.placeholder('viewerId')), isNotDeleted),
     )
     .prepare('download_with_clip')
 }
@@ -131,5 +104,5 @@ export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRec
 }
 
 function stillWants(clipId: string) {
-  return and(eq(downloads.clipId, clipId), isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
+  return and(eq(downloads.clipId, clipId), isWanted)
 }

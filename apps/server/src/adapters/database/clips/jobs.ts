@@ -1,12 +1,11 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ClipRecord, JobRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
-
-const isWanted = and(isNull(downloads.cancelledAt), isNull(downloads.deletedAt))
+import { isWanted } from './downloads.ts'
 
 /** Clips as admins see them. First the page, then who wants what is on it: so many clips never meet so many downloads. */
 export function createJobRecords(executor: Executor): Records['jobs'] {
@@ -35,8 +34,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
 
     async find(id) {
       const rows = await executor.select().from(clips).where(eq(clips.id, id))
-      const [job] = await withPeople(rows.map(clipFromRow))
-      return job ?? null
+      return first(withPeople(rows.map(clipFromRow)))
     },
   }
 
@@ -68,7 +66,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       .from(downloads)
       .where(and(those, isWanted))
       .groupBy(downloads.clipId)
-    const told = await executor
+    const named = await executor
       .select({ id: videos.id, link: videos.link, title: sql<string>`${videos.details} ->> 'title'` })
       .from(videos)
       .where(
@@ -79,7 +77,7 @@ export function createJobRecords(executor: Executor): Records['jobs'] {
       )
     return found.map((clip) => {
       const first = firsts.find(({ clipId }) => clipId === clip.id)
-      const video = told.find(({ id }) => id === first?.videoId)
+      const video = named.find(({ id }) => id === first?.videoId)
       return {
         clip,
         userName: first?.userName ?? null,

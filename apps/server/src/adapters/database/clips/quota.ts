@@ -17,13 +17,12 @@ export function createQuotaRecords(executor: Executor): Records['quota'] {
       return { today: usedIn(day), thisMonth: usedIn(month) }
     },
 
-    async list(viewerId) {
-      return await executor
+    list: (viewerId) =>
+      executor
         .select({ period: quotaUsage.period, used: quotaUsage.used })
         .from(quotaUsage)
         .where(and(eq(quotaUsage.viewerId, viewerId), ne(quotaUsage.period, LOCK_PERIOD)))
-        .orderBy(asc(quotaUsage.period))
-    },
+        .orderBy(asc(quotaUsage.period)),
 
     async lock(viewerId) {
       // While it was waited for, the row may have been deleted: then there is nothing locked yet.

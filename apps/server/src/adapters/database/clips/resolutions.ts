@@ -1,18 +1,18 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { resolutions } from '../schema/clip-schema.ts'
-import { referenceKey } from './reference-key.ts'
+import { referenceKey } from './clips.ts'
 
 export function createResolutionRecords(executor: Executor): Records['resolutions'] {
   return {
-    async find(source, reference) {
-      const [found] = await executor
-        .select({ video: resolutions.video, resolvedAt: resolutions.resolvedAt })
-        .from(resolutions)
-        .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
-      return found ?? null
-    },
+    find: (source, reference) =>
+      first(
+        executor
+          .select({ video: resolutions.video, resolvedAt: resolutions.resolvedAt })
+          .from(resolutions)
+          .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))),
+      ),
 
     async save(source, reference, video, resolvedAt) {
       await executor

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
-import { videos } from '../schema/clip-schema.ts'
+import { type Executor, first } from '../engine/executor.ts'
+import { type downloads, videos } from '../schema/clip-schema.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {
@@ -9,13 +9,13 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
       await executor.insert(videos).values(video)
     },
 
-    async find(id, viewerId) {
-      const [row] = await executor
-        .select()
-        .from(videos)
-        .where(and(eq(videos.id, id), eq(videos.viewerId, viewerId)))
-      return row ?? null
-    },
+    find: (id, viewerId) =>
+      first(
+        executor
+          .select()
+          .from(videos)
+          .where(and(eq(videos.id, id), eq(videos.viewerId, viewerId))),
+      ),
 
     async findMany(ids) {
       if (ids.length === 0) return new Map()
@@ -27,12 +27,7 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
     },
 
     async listForViewer(viewerId, { before, limit }) {
-      const older =
-        before &&
-        or(
-          lt(videos.createdAt, before.createdAt),
-          and(eq(videos.createdAt, before.createdAt), lt(videos.id, before.id)),
-        )
+      const older = before && isBefore(videos, before)
       return executor
         .select()
         .from(videos)
@@ -45,4 +40,9 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
       await executor.update(videos).set({ trim }).where(eq(videos.id, id))
     },
   }
+}
+
+/** What comes after this row in a list with the newest first. */
+export function isBefore(table: typeof videos | typeof downloads, { id, createdAt }: { id: string; createdAt: Date }) {
+  return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
 }

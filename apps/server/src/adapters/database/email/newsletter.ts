@@ -1,15 +1,12 @@
-import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
 export function createNewsletterRecords(executor: Executor): EmailRecords['newsletter'] {
   const is = (email: string) => eq(subscriptions.email, email.toLowerCase())
   return {
-    async find(email) {
-      const [subscription] = await executor.select().from(subscriptions).where(is(email))
-      return subscription ?? null
-    },
+    find: (email) => first(executor.select().from(subscriptions).where(is(email))),
 
     async ask(email, now) {
       await executor
@@ -38,8 +35,8 @@ export function createNewsletterRecords(executor: Executor): EmailRecords['newsl
         .orderBy(desc(subscriptions.createdAt), subscriptions.email)
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(subscriptions)
-      return { subscribers, total: counted?.total ?? 0 }
+      const total = await executor.$count(subscriptions)
+      return { subscribers, total }
     },
 
     async delete(email) {

@@ -28,7 +28,7 @@ export async function readDatabaseTemplate(path: string): Promise<Buffer | null>
   return await readFile(path).catch(() => null)
 }
 
-/** Puts a template in place. The key goes first and comes last, so that it never stands beside another's template. */
+/** The key is removed first and written last, so that it never belongs to another template. */
 export async function writeDatabaseTemplate(path: string, template: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await rm(keyPath(path), { force: true })

@@ -26,9 +26,8 @@ class NotDurableError extends Error {
 }
 
 /**
- * PGlite's files on Node's disk, with an fsync that does something: PGlite itself leaves it out, so that a power cut
- * could take rows that were acknowledged. It is in place before PostgreSQL starts, because recovery after a crash
- * throws old log away once it believes that its pages are on disk.
+ * NodeFS with a working fsync: PGlite leaves it out, and a power cut could lose committed rows. It is set before
+ * PostgreSQL starts, because crash recovery deletes old log once its pages are on disk.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void
@@ -49,7 +48,7 @@ export class DurableFileSystem extends NodeFS {
   #mend(fileSystem: NodeFileSystem | undefined): void {
     if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation) throw new NotDurableError()
     fileSystem.stream_ops.fsync = (stream) => {
-      // Turns an error of Node's into the error number that PostgreSQL expects: it stops rather than lose data.
+      // Turns Node's errors into error numbers: PostgreSQL then stops rather than lose data.
       fileSystem.tryFSOperation(() => {
         if (stream.nfd === undefined) this.#syncFolder(fileSystem.realPath(stream.node))
         else this.#sync(stream.nfd)

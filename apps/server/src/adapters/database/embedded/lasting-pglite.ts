@@ -13,9 +13,8 @@ interface Listening {
 const REOPEN_AFTER_MILLISECONDS = 2000
 
 /**
- * PostgreSQL gives up when it cannot write its log, as on a full disk, and its processes are started again. The embedded one has
- * no process to start: every statement fails from then on, for one that was begun in the middle of writing. Or its program
- * itself has come to an end.
+ * When PostgreSQL cannot write its log, as on a full disk, it restarts its processes. The embedded one has none: every
+ * statement fails from then on.
  */
 function hasGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -31,10 +30,7 @@ class NotOpenAgainError extends Error {
   readonly code = '57P03'
 }
 
-/**
- * An embedded database that is opened again when it has given up: what was committed is in its log, as after a power cut. What
- * was being done then fails.
- */
+/** Reopens the embedded database after a fatal error. Commits are in its log; statements that were running fail. */
 export class LastingPglite {
   readonly #open: () => Promise<PGlite>
   readonly #onGivenUp: (error: unknown) => void

@@ -13,25 +13,22 @@ import { withMigrations } from '../engine/with-migrations.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 import { LastingPglite } from './lasting-pglite.ts'
-import { isMadeIn, markMade } from './made-mark.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
+import { isMadeIn, markMade } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
 
 /** PostgreSQL's own 128 MB are set up page by page at each start, which costs 0.08 s and 100 MB of memory. */
 const SHARED_BUFFERS = '32MB'
 
-/**
- * V8 compiles WebAssembly quickly first, and what runs often once more, better. That takes 0.7 s of CPU at each start, and
- * does queries like ours no good: they are as quick without. Sorting and hashing 200,000 rows takes 0.27 s instead of 0.17 s.
- */
+/** Recompiling WebAssembly takes 0.7 s of CPU at each start and does not speed up our queries. */
 const KEEP_FIRST_CODE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 export interface PgliteOptions {
-  /** Made if need be. Nobody else may have it open: see data-directory/. */
+  /** Created if missing. Nobody else may have it open: see data-directory/. */
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null
-  /** Hears why the database had to be opened again. */
+  /** Called with the reason why the database had to be opened again. */
   onError: (error: unknown) => void
   /** Called for every fsync instead of Node's own; for a test that counts them. */
   sync?: (descriptor: number) => void
@@ -84,7 +81,6 @@ async function prepareCluster(cluster: string, templatePath: string | null): Pro
   if (template) unpackFolder(template, cluster)
 }
 
-/** Where in its folder the embedded database keeps PostgreSQL's own files. */
 export function clusterIn(folder: string): string {
   return join(folder, 'cluster')
 }

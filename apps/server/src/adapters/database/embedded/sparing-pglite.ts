@@ -28,12 +28,9 @@ export interface SparingPglite {
 }
 
 /**
- * Drizzle tells PGlite with every query how some types are to be read. For that PGlite puts its table of all types together
- * again, arrays of the rows of every table among them: as much work as the query itself often is. Told once, it need not;
- * and pg-boss, which asks seldom, is the one who has to say what it wants.
- *
- * A statement takes milliseconds, in the thread that answers everybody. After each one it is the others' turn: PGlite itself goes
- * on from one to the next without a pause, and a request is a dozen of them.
+ * Drizzle passes type parsers with every query, and PGlite then rebuilds its whole type table, which costs as much as
+ * the query. So they are set once, and only pg-boss passes its own. After each statement other callbacks get a turn: a
+ * request is a dozen statements of some milliseconds.
  */
 export function sparingPglite(lasting: LastingPglite): SparingPglite {
   const forDrizzle: Pick<PGlite, 'query' | 'transaction'> = {

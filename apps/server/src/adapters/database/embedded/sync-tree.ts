@@ -1,5 +1,23 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** The name of a file that marks a completely made database. */
+const MARK = 'made'
+
+/** Whether there is an embedded database in this folder that was opened before. */
+export async function isMadeIn(folder: string): Promise<boolean> {
+  return (await stat(join(folder, MARK)).catch(() => null)) !== null
+}
+
+/** Forces everything to disk, and then says so. */
+export async function markMade(folder: string): Promise<void> {
+  await syncTree(folder)
+  const handle = await open(join(folder, MARK), 'w', 0o600)
+  await handle.sync()
+  await handle.close()
+  await syncPath(folder)
+  await syncPath(dirname(folder))
+}
 
 /** A database has a thousand files, and a container may allow no more than that to be open. */
 const OPEN_AT_ONCE = 64
@@ -16,7 +34,7 @@ export async function syncTree(folder: string): Promise<void> {
 }
 
 /** Forces one file or folder to disk. */
-export async function syncPath(path: string): Promise<void> {
+async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()

@@ -2,10 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/**
- * A folder of plain files as a tar (ustar), as far as a PostgreSQL data folder needs it. It is not packed any tighter:
- * it never leaves the machine that makes it, and every first start would pay for that.
- */
+/** A folder of plain files as an uncompressed tar (ustar), as far as a PostgreSQL data folder needs it. */
 const BLOCK_BYTES = 512
 const FOLDER_TYPE = '5'
 const FILE_TYPE = '0'
@@ -31,10 +28,7 @@ export async function packFolder(folder: string): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_BYTES)])
 }
 
-/**
- * Unpacks what packFolder made into an existing, empty folder. The files are not forced to disk. Nobody is served yet
- * when this is done, and hundreds of small files are written in a quarter of the time when nothing is waited for.
- */
+/** Unpacks an archive of packFolder into an existing, empty folder, without fsync. */
 export function unpackFolder(tar: Buffer, folder: string): void {
   for (let at = 0; tar[at] !== 0; ) {
     const path = join(folder, field(tar, at, NAME))

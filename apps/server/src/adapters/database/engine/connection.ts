@@ -7,7 +7,7 @@ import type { NameHolding } from './held-name.ts'
 export interface MigrationWatch {
   /** Another one is at it, and is waited for. */
   onWaiting(): void
-  /** It is this one's turn, and none of its migrations has begun. */
+  /** This process has the lock, and none of its migrations has begun. */
   onTurn(): Promise<void>
 }
 
@@ -15,11 +15,11 @@ export interface MigrationWatch {
 export interface Connection {
   kind: 'embedded' | 'postgres'
   executor: Executor
-  /** Hears what is notified; null where it comes with a delay. */
+  /** Listens for notifications; null where they come with a delay. */
   listen: ((channel: string, listener: (payload: string) => void) => Promise<unknown>) | null
   /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
-  /** Turns that last longer than a transaction, among all processes that use it. */
+  /** Locks that outlast a transaction, among all processes. */
   holding: NameHolding
   /** How many connections there are, and who waits for one; null where there is just the one. */
   connections(): ConnectionStats | null

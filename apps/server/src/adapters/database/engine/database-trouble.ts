@@ -9,7 +9,7 @@ const CUT_OFF =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired$)/
 const DEEPEST = 8
 
-/** What is to be said of an error when it is not the statement's fault that the database did not do it; null for any other. */
+/** The error code of a database that is away or full; null for any other error. */
 export function databaseTrouble(error: unknown): ErrorCode | null {
   let cause = error
   for (let depth = 0; depth < DEEPEST && typeof cause === 'object' && cause !== null; depth += 1) {

@@ -1,4 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** What runs queries: the database itself, or one transaction of it; embedded or real. */
 export type Executor = PgDatabase<PgQueryResultHKT, Record<string, never>>
+
+/** Makes others who lock the same name wait until the transaction ends: for what has no row that could be locked, or several. */
+export async function lockName(executor: Executor, name: string): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** What a statement answers, as its driver gives it: embedded or real, an object each row. */
+export async function rowsOf<Row>(executor: Executor, statement: SQL | string): Promise<Row[]> {
+  const result = await executor.execute(typeof statement === 'string' ? sql.raw(statement) : statement)
+  return (result as unknown as { rows: Row[] }).rows
+}
+
+/** The first row that a query returns, or null. */
+export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
+  const [row] = await query
+  return row ?? null
+}

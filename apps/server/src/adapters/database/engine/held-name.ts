@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A name that nobody else holds meanwhile, in whatever process. */
+/** A named lock, exclusive among all processes. */
 export interface HeldName {
-  /** Aborts when it is lost: the connection that held it broke, and somebody else may have it by now. */
+  /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
   release(): Promise<void>
 }
 
 export interface NameHolding {
-  /** null when somebody has it. */
+  /** null when it is taken. */
   tryHold(name: string): Promise<HeldName | null>
   /** Waits until it is free. */
   hold(name: string): Promise<HeldName>
@@ -17,10 +17,7 @@ export interface NameHolding {
 /** Apart from the names that are locked within transactions: see lock-name.ts. */
 const SEED = 1
 
-/**
- * By an advisory lock of a connection that does nothing else meanwhile: it ends with its process, however that ends, and is nobody's
- * to steal from one that is merely slow.
- */
+/** By an advisory lock of a dedicated connection: it ends with its process. */
 export function holdByConnection(pool: Pool): NameHolding {
   async function hold(name: string, question: 'pg_advisory_lock' | 'pg_try_advisory_lock'): Promise<HeldName | null> {
     const client = await pool.connect()

@@ -14,10 +14,8 @@ const QUEUE_CONNECTIONS = 4
 const CONNECT_MILLISECONDS = 10_000
 
 /**
- * Opens a real PostgreSQL. Connections are made when they are first needed, so a wrong address shows at migrate().
- * `onError` hears of connections that break while nothing is asked of them, be it in the pool or within a transaction; unheard,
- * that would end the process. The pool replaces them, and what is asked of a broken one next fails. A server that swallows whatever
- * is sent to it, and a pool whose connections are all held, are waited for `connectMilliseconds`; what is asked then fails.
+ * Opens a PostgreSQL pool lazily: a wrong address shows at migrate(). `onError` gets errors of idle connections, which
+ * would end the process otherwise. Connecting, and waiting for a free connection, fail after `connectMilliseconds`.
  */
 export function openPostgres(
   databaseUrl: string,

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { RowChanges } from '../../../ports/database.ts'
-import type { Executor } from './executor.ts'
-import { rowsOf } from './rows-of.ts'
+import { type Executor, rowsOf } from './executor.ts'
 
 const CHANNEL = 'kerf_changed_rows'
 
-/** The tables whose rows are cached, and the column that names the row which an answer was made of. */
+/** The tables whose rows are cached, with the column that is the cache's key. */
 const WATCHED: Record<string, string> = {
   viewers: 'id',
   users: 'id',
@@ -17,10 +16,7 @@ const WATCHED: Record<string, string> = {
 
 type Listen = (channel: string, listener: (rowId: string) => void) => Promise<unknown>
 
-/**
- * Has the database tell which rows are changed or deleted, by triggers. The embedded one tells with the commit, before whoever
- * wrote hears that it is done.
- */
+/** Reports changed and deleted rows by triggers. The embedded database notifies before the writer's commit returns. */
 export async function watchRows(executor: Executor, listen: Listen): Promise<RowChanges> {
   await makeTriggers(executor)
   const listeners = new Set<(rowId: string) => void>()

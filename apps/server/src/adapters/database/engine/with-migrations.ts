@@ -4,10 +4,7 @@ import { join } from 'node:path'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 
-/**
- * Calls `migrate` with the folder of all migrations, or of the first `count`: what an older version's rows fit into, before they are
- * migrated like those of everybody else.
- */
+/** Calls `migrate` with the folder of all migrations, or of the first `count`, for tests of older versions' rows. */
 export async function withMigrations<T>(
   count: number | undefined,
   migrate: (folder: string) => Promise<T>,

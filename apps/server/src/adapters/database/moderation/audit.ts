@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminRecords, AuditFilter } from '../../../ports/admin.ts'
 import { isAccountFor, searchPattern } from '../accounts/search-pattern.ts'
@@ -12,7 +12,7 @@ const SHORTEST_ID_PART = 4
 const actors = alias(users, 'actors')
 const targets = alias(users, 'targets')
 const isActor = eq(actors.id, auditLog.actorId)
-/** What a stranger wrote is told as long as it is kept, and never copied into the log. */
+/** A message's subject is joined and never copied into the log, so that it is gone with the message. */
 const isMessage = and(eq(auditLog.targetKind, 'message'), eq(contactMessages.id, auditLog.targetId))
 const isTarget = and(eq(auditLog.targetKind, 'account'), eq(targets.id, auditLog.targetId))
 
@@ -40,19 +40,19 @@ export function createAuditRecords(executor: Executor): AdminRecords['audit'] {
         .orderBy(desc(auditLog.position))
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(auditLog).where(wanted)
+      const total = await executor.$count(auditLog, wanted)
       const entries = rows.map(({ entry, actorName, targetEmail, subject }) => {
         const { position: _, targetKind, targetId, targetName, ...rest } = entry
         const target =
           targetKind && targetId ? { kind: targetKind, id: targetId, name: targetName ?? targetEmail ?? subject } : null
         return { ...rest, target, actorName }
       })
-      return { entries, total: counted?.total ?? 0 }
+      return { entries, total }
     },
   }
 }
 
-/** Whoever is meant is looked for among the accounts first, by their index: joined to each entry, they would be compared each time. */
+/** Accounts are found first, by their index, instead of being joined to each entry. */
 function matching(executor: Executor, { action, search }: AuditFilter): SQL | undefined {
   const wanted = action && eq(auditLog.action, action)
   if (!search) return wanted

@@ -1,20 +1,20 @@
 import type { BlockKey, BlockKind } from '@kerf/domain/moderation/blocking'
-import { and, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminRecords, BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
-import { referenceKey } from '../clips/reference-key.ts'
-import type { Executor } from '../engine/executor.ts'
+import { referenceKey } from '../clips/clips.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
 /** Taken by every transaction that lets something pass, together; and by one that blocks, alone. */
 const GATE = sql`hashtextextended('blocklist', 0)`
-/** Longer keys stand in the index as their hash: an entry there has no room for every address. */
+/** Longer keys are stored as their hash: an index entry has no room for every address. */
 const LONGEST_PLAIN_KEY = 500
 const YOUTUBE_KEY = /^youtube:(.*)$/
 
 export function createBlocklistRecords(executor: Executor): AdminRecords['blocklist'] {
-  const told = () =>
+  const described = () =>
     executor
       .select({ block: blocklist, createdByName: users.name })
       .from(blocklist)
@@ -44,7 +44,7 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
     },
 
     async findByKey({ kind, key }) {
-      const [found] = await told().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
+      const [found] = await described().where(and(eq(blocklist.kind, kind), eq(blocklist.key, keyInColumn(key))))
       return found ? toDescribed(found) : null
     },
 
@@ -53,15 +53,12 @@ export function createBlocklistRecords(executor: Executor): AdminRecords['blockl
     },
 
     async list({ offset, limit }) {
-      const found = await told().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(blocklist)
-      return { blocks: found.map(toDescribed), total: counted?.total ?? 0 }
+      const found = await described().orderBy(desc(blocklist.createdAt), desc(blocklist.id)).offset(offset).limit(limit)
+      const total = await executor.$count(blocklist)
+      return { blocks: found.map(toDescribed), total }
     },
 
-    async delete(id) {
-      const [deleted] = await executor.delete(blocklist).where(eq(blocklist.id, id)).returning()
-      return deleted ?? null
-    },
+    delete: (id) => first(executor.delete(blocklist).where(eq(blocklist.id, id)).returning()),
 
     async listSuspects(key) {
       const details = (name: 'channelIds' | 'servedFrom') =>
@@ -99,7 +96,7 @@ function byKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, columnsOf(kind))))
 }
 
-/** What an index, or the source alone, can tell. */
+/** A rough filter by index or source; the caller decides exactly. */
 function mayBeAbout({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))

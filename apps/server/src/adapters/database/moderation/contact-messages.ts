@@ -1,7 +1,6 @@
-import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { EmailRecords } from '../../../ports/emails.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, first, lockName } from '../engine/executor.ts'
 import { contactMessages } from '../schema/email-schema.ts'
 
 export function createContactMessageRecords(executor: Executor): EmailRecords['contactMessages'] {
@@ -16,27 +15,24 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
       await lockName(executor, `contact ${email.toLowerCase()}`)
     },
 
-    async findTwin({ name, email, subject, message }, notBefore) {
-      const [twin] = await executor
-        .select()
-        .from(contactMessages)
-        .where(
-          and(
-            eq(contactMessages.email, email.toLowerCase()),
-            eq(contactMessages.name, name),
-            eq(contactMessages.subject, subject),
-            eq(contactMessages.message, message),
-            gte(contactMessages.createdAt, notBefore),
-          ),
-        )
-        .limit(1)
-      return twin ?? null
-    },
+    findTwin: ({ name, email, subject, message }, notBefore) =>
+      first(
+        executor
+          .select()
+          .from(contactMessages)
+          .where(
+            and(
+              eq(contactMessages.email, email.toLowerCase()),
+              eq(contactMessages.name, name),
+              eq(contactMessages.subject, subject),
+              eq(contactMessages.message, message),
+              gte(contactMessages.createdAt, notBefore),
+            ),
+          )
+          .limit(1),
+      ),
 
-    async find(id) {
-      const [message] = await executor.select().from(contactMessages).where(eq(contactMessages.id, id))
-      return message ?? null
-    },
+    find: (id) => first(executor.select().from(contactMessages).where(eq(contactMessages.id, id))),
 
     async list({ offset, limit }) {
       const messages = await executor
@@ -45,30 +41,21 @@ export function createContactMessageRecords(executor: Executor): EmailRecords['c
         .orderBy(...newestFirst)
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(contactMessages)
-      return { messages, total: counted?.total ?? 0 }
+      const total = await executor.$count(contactMessages)
+      return { messages, total }
     },
 
-    async countNew() {
-      return await executor.$count(contactMessages, eq(contactMessages.status, 'new'))
-    },
+    countNew: () => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
 
-    async setStatus(id, status) {
-      const [message] = await executor
-        .update(contactMessages)
-        .set({ status })
-        .where(eq(contactMessages.id, id))
-        .returning()
-      return message ?? null
-    },
+    setStatus: (id, status) =>
+      first(executor.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()),
 
-    async listFrom(email) {
-      return await executor
+    listFrom: (email) =>
+      executor
         .select()
         .from(contactMessages)
         .where(eq(contactMessages.email, email.toLowerCase()))
-        .orderBy(...newestFirst)
-    },
+        .orderBy(...newestFirst),
 
     async deleteFrom(email) {
       await executor.delete(contactMessages).where(eq(contactMessages.email, email.toLowerCase()))

@@ -10,10 +10,7 @@ type SettingRecords = Records['settings']
 
 const CACHED_MILLISECONDS = 1000
 
-/**
- * The settings outside of transactions: read once a second at most, and again once `forget` was called, after this process has saved
- * others. What another process has saved holds a second later.
- */
+/** Settings outside of transactions, cached for a second. `forget` is called after this process has changed them. */
 export function createCachedSettingRecords(executor: Executor): SettingRecords & { forget(): void } {
   const records = createSettingRecords(executor)
   let cached: { answer: ReturnType<SettingRecords['read']>; until: number } | null = null
@@ -38,7 +35,7 @@ export function createCachedSettingRecords(executor: Executor): SettingRecords &
 export function createSettingRecords(executor: Executor): SettingRecords {
   return {
     async read() {
-      // As text: the driver parses JSON, and drizzle a text in it once more, which makes a number of an id of digits.
+      // As text: the driver and drizzle both parse JSON, which makes numbers of ids of digits.
       const text = sql<string>`${settings.value}::text`
       const stored = await executor.select({ key: settings.key, text }).from(settings)
       const rows = stored.map(({ key, text }) => ({ key, value: JSON.parse(text) as unknown }))
@@ -64,7 +61,7 @@ export function createSettingRecords(executor: Executor): SettingRecords {
   }
 }
 
-/** Beside the settings, under keys that are none of theirs: whoever reads the settings never sees these. */
+/** Stored beside the settings, under keys that reading the settings ignores. */
 const keyOf = (name: string): string => `sealed:${name}`
 
 export function createSealedSecretRecords(executor: Executor): PaymentRecords['sealedSecrets'] {

@@ -1,7 +1,6 @@
-import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
-import type { Executor } from '../engine/executor.ts'
-import { lockName } from '../engine/lock-name.ts'
+import { type Executor, first, lockName } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
 export function createTakedownNoticeRecords(executor: Executor): AdminRecords['takedownNotices'] {
@@ -17,39 +16,31 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
       await lockName(executor, `notice ${email.toLowerCase()}`)
     },
 
-    async findTwin({ email, name, work, links, createdAt: _, ...rest }, notBefore) {
-      const [twin] = await executor
-        .select()
-        .from(takedownNotices)
-        .where(
-          and(
-            gte(takedownNotices.createdAt, notBefore),
-            eq(takedownNotices.email, email),
-            eq(takedownNotices.name, name),
-            eq(takedownNotices.work, work),
-            eq(takedownNotices.address, rest.address),
-            eq(takedownNotices.phone, rest.phone),
-            eq(takedownNotices.signature, rest.signature),
-            sql`${takedownNotices.links} = ${JSON.stringify(links)}::jsonb`,
-          ),
-        )
-        .limit(1)
-      return twin ?? null
-    },
+    findTwin: ({ email, name, work, links, createdAt: _, ...rest }, notBefore) =>
+      first(
+        executor
+          .select()
+          .from(takedownNotices)
+          .where(
+            and(
+              gte(takedownNotices.createdAt, notBefore),
+              eq(takedownNotices.email, email),
+              eq(takedownNotices.name, name),
+              eq(takedownNotices.work, work),
+              eq(takedownNotices.address, rest.address),
+              eq(takedownNotices.phone, rest.phone),
+              eq(takedownNotices.signature, rest.signature),
+              sql`${takedownNotices.links} = ${JSON.stringify(links)}::jsonb`,
+            ),
+          )
+          .limit(1),
+      ),
 
-    async find(id) {
-      const [notice] = await executor.select().from(takedownNotices).where(eq(takedownNotices.id, id))
-      return notice ?? null
-    },
+    find: (id) => first(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id))),
 
-    async lock(id) {
-      const [notice] = await executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')
-      return notice ?? null
-    },
+    lock: (id) => first(executor.select().from(takedownNotices).where(eq(takedownNotices.id, id)).for('update')),
 
-    async countOpen() {
-      return await executor.$count(takedownNotices, eq(takedownNotices.status, 'open'))
-    },
+    countOpen: () => executor.$count(takedownNotices, eq(takedownNotices.status, 'open')),
 
     async decide(id, decision) {
       await executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))
@@ -62,8 +53,8 @@ export function createTakedownNoticeRecords(executor: Executor): AdminRecords['t
         .orderBy(desc(takedownNotices.createdAt), desc(takedownNotices.number))
         .offset(offset)
         .limit(limit)
-      const [counted] = await executor.select({ total: count() }).from(takedownNotices)
-      return { notices, total: counted?.total ?? 0 }
+      const total = await executor.$count(takedownNotices)
+      return { notices, total }
     },
   }
 }

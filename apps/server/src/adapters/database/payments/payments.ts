@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { PaymentRecords } from '../../../ports/payments.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { paymentOrders, providerWebhookEvents } from '../schema/payment-schema.ts'
 
-/** Held by whoever takes a receipt's number until their transaction ends: numbers without gaps are given one at a time. */
+/** Held until the transaction ends, so that receipt numbers have no gaps. */
 const RECEIPT_LOCK = 4_702_001
 
 export function createOrderRecords(executor: Executor): PaymentRecords['orders'] {
@@ -12,23 +12,13 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
       await executor.insert(paymentOrders).values(order)
     },
 
-    async findByProviderId(providerOrderId) {
-      const [order] = await executor
-        .select()
-        .from(paymentOrders)
-        .where(eq(paymentOrders.providerOrderId, providerOrderId))
-      return order ?? null
-    },
+    findByProviderId: (providerOrderId) =>
+      first(executor.select().from(paymentOrders).where(eq(paymentOrders.providerOrderId, providerOrderId))),
 
-    async findByCapture(captureId) {
-      const [order] = await executor.select().from(paymentOrders).where(eq(paymentOrders.captureId, captureId))
-      return order ?? null
-    },
+    findByCapture: (captureId) =>
+      first(executor.select().from(paymentOrders).where(eq(paymentOrders.captureId, captureId))),
 
-    async lock(id) {
-      const [order] = await executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')
-      return order ?? null
-    },
+    lock: (id) => first(executor.select().from(paymentOrders).where(eq(paymentOrders.id, id)).for('update')),
 
     async update(id, change) {
       await executor.update(paymentOrders).set(change).where(eq(paymentOrders.id, id))
@@ -40,22 +30,20 @@ export function createOrderRecords(executor: Executor): PaymentRecords['orders']
       return (last?.number ?? 0) + 1
     },
 
-    async listFor(accountId) {
-      return await executor
+    listFor: (accountId) =>
+      executor
         .select()
         .from(paymentOrders)
         .where(eq(paymentOrders.accountId, accountId))
-        .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id))
-    },
+        .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id)),
 
-    async listDue(now, limit) {
-      return await executor
+    listDue: (now, limit) =>
+      executor
         .select()
         .from(paymentOrders)
         .where(and(isNotNull(paymentOrders.nextCheckAt), lte(paymentOrders.nextCheckAt, now)))
         .orderBy(asc(paymentOrders.nextCheckAt))
-        .limit(limit)
-    },
+        .limit(limit),
 
     async listUnclear(from, until, limit) {
       const isAskedNoMore = and(

@@ -1,13 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { ledger } from '../schema/payment-schema.ts'
-import { dayText, utcDay } from './utc-day.ts'
+
+/** The day in UTC, to group by. */
+export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
+
+/** `2026-11-21` */
+export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
 /**
- * domain/revenue.ts in SQL, where a hundred thousand entries need not leave the database; a test holds the two against each
- * other. Every purchase counts as it is; captures with more to tell than that are told entry by entry beside it, from their
- * first on, however long ago that was, less what was counted for them already.
+ * domain/revenue.ts in SQL; a test compares the two. Purchases count as they are; captures with later entries are
+ * followed entry by entry from their first on, less what was counted already.
  */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {

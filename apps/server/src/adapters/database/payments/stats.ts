@@ -4,39 +4,31 @@ import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { dailyStorage } from '../schema/admin-schema.ts'
 import { clips } from '../schema/clip-schema.ts'
-import { createRevenueRecords } from './revenue.ts'
-import { dayText, utcDay } from './utc-day.ts'
+import { createRevenueRecords, dayText, utcDay } from './revenue.ts'
 
 export function createMetricRecords(executor: Executor): AdminRecords['stats'] {
   return {
     async countUsers() {
-      const [counted] = await executor.select({ users: count() }).from(users)
-      return counted?.users ?? 0
+      return executor.$count(users)
     },
 
-    async countNewUsers(from) {
-      return await executor
+    countNewUsers: (from) =>
+      executor
         .select({ day: dayText(users.createdAt), count: count() })
         .from(users)
         .where(gte(users.createdAt, from))
-        .groupBy(utcDay(users.createdAt))
-    },
+        .groupBy(utcDay(users.createdAt)),
 
     async countActiveClips() {
-      const [counted] = await executor
-        .select({ clips: count() })
-        .from(clips)
-        .where(inArray(clips.status, ['queued', 'processing']))
-      return counted?.clips ?? 0
+      return executor.$count(clips, inArray(clips.status, ['queued', 'processing']))
     },
 
-    async countFinishedClips(from) {
-      return await executor
+    countFinishedClips: (from) =>
+      executor
         .select({ day: dayText(clips.finishedAt), count: count() })
         .from(clips)
         .where(gte(clips.finishedAt, from))
-        .groupBy(utcDay(clips.finishedAt))
-    },
+        .groupBy(utcDay(clips.finishedAt)),
 
     async storedBytes() {
       // Those that are being cut have a key already, but no size.

@@ -4,7 +4,7 @@ import type { Role } from '@kerf/domain/access/viewer'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -122,7 +122,7 @@ export const secondFactors = pgTable(
   (factor) => [uniqueIndex('second_factors_user').on(factor.userId)],
 )
 
-/** How often something was tried lately: what slows those who guess. Keys name nobody: they are hashes. */
+/** Attempts that slow down guessing. Keys are hashes. */
 export const attempts = pgTable(
   'attempts',
   {

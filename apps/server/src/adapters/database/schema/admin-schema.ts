@@ -1,26 +1,26 @@
-/** What admins look after: their log, the blocklist, notices of rights owners, what the disk held day by day, and what they have set. */
+/** What admins manage: log, blocklist, takedown notices, daily storage and settings. */
 
 import type { AuditAction, AuditTargetKind } from '@kerf/domain/moderation/audit'
 import type { BlockKind } from '@kerf/domain/moderation/blocking'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 /** Only ever added to: a trigger refuses everything else. Names no account but by its id, so that an account can be forgotten. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** The order of things: two entries may have the same moment. */
+    /** The order of entries: two may have the same time. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     at: time('at').notNull(),
-    /** The admin's account; null for whoever types commands on the server. */
+    /** The admin's account; null for commands on the server. */
     actorId: text('actor_id'),
     action: text('action').$type<AuditAction>().notNull(),
     targetKind: text('target_kind').$type<AuditTargetKind>(),
     targetId: text('target_id'),
-    /** Never an account's: those are told by what they are called now. */
+    /** Never an account's: its current name is joined. */
     targetName: text('target_name'),
     details: text('details'),
   },
@@ -50,7 +50,7 @@ export const takedownNotices = pgTable(
   'takedown_notices',
   {
     id: text('id').primaryKey(),
-    /** Counted up; the reference that emails name is made of it and the year. */
+    /** Counted up; emails refer to it together with the year. */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),

@@ -23,8 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo } from '../../../ports/sources.ts'
-import { timeRange, timeRanges } from './range-columns.ts'
-import { time } from './time-column.ts'
+import { time, timeRange, timeRanges } from './columns.ts'
 
 export const viewers = pgTable(
   'viewers',
@@ -92,12 +91,12 @@ export const clips = pgTable(
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     receipt: jsonb('receipt').$type<Receipt>(),
-    /** A clip past its retention that nobody has swept yet, and that a newer clip for the same request has replaced. */
+    /** An expired, unswept clip that a newer one for the same request has replaced. */
     superseded: boolean('superseded').notNull().default(false),
     createdAt: time('created_at').notNull(),
     startedAt: time('started_at'),
     finishedAt: time('finished_at'),
-    /** When it failed, was cancelled, or was blocked. What was blocked afterwards keeps also when it was finished. */
+    /** When it failed, was cancelled, or was blocked. `finishedAt` stays if it was finished before. */
     endedAt: time('ended_at'),
     expiresAt: time('expires_at'),
   },

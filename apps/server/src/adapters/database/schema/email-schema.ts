@@ -1,6 +1,6 @@
 /** What people wrote to the operator, and who wants emails. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',

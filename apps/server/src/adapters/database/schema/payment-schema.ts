@@ -1,4 +1,4 @@
-/** Payments. Nothing here refers to users: what was paid is kept for longer than an account. */
+/** Payments. No references to users: payments outlive accounts. */
 
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { PaidPlanId, PlanId } from '@kerf/domain/plans/plans'
@@ -6,7 +6,7 @@ import type { Language } from '@kerf/messages/languages'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../ports/payments.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
 export const paymentOrders = pgTable(
   'payment_orders',
@@ -39,7 +39,7 @@ export const paymentOrders = pgTable(
 export const ledger = pgTable(
   'ledger',
   {
-    /** The order of things: two entries may have the same moment. */
+    /** The order of entries: two may have the same time. */
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     accountId: text('account_id').notNull(),
@@ -65,7 +65,7 @@ export const ledger = pgTable(
   ],
 )
 
-/** The provider's notices that were dealt with: each counts once. */
+/** Webhook events that were processed: each counts once. */
 export const providerWebhookEvents = pgTable(
   'provider_webhook_events',
   {
@@ -76,7 +76,7 @@ export const providerWebhookEvents = pgTable(
   (webhookEvent) => [index('provider_webhook_events_received').on(webhookEvent.receivedAt)],
 )
 
-/** Who was told that their plan is about to end. */
+/** Who was sent an email that their plan is about to end. */
 export const planEndEmails = pgTable(
   'plan_end_emails',
   {

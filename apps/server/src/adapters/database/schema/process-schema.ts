@@ -1,8 +1,8 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProcessRole } from '../../../ports/processes.ts'
-import { time } from './time-column.ts'
+import { time } from './columns.ts'
 
-/** Those that run on this database at this moment: each writes its row every few seconds. */
+/** Running processes: each updates its row every few seconds. */
 export const processes = pgTable('processes', {
   id: text('id').primaryKey(),
   role: text('role').$type<ProcessRole>().notNull(),
@@ -14,10 +14,10 @@ export const processes = pgTable('processes', {
   running: integer('running').notNull(),
   /** When it last took a job or was done with one. */
   movedAt: time('moved_at'),
-  /** Why the last email that it tried could not be handed over, naming nobody. */
+  /** Why the last email could not be sent, without names. */
   emailFailure: text('email_failure'),
   startedAt: time('started_at').notNull(),
-  /** By the database's clock, like everything that is told by it. */
+  /** By the database's clock. */
   seenAt: time('seen_at').notNull(),
 })
 
@@ -31,7 +31,7 @@ export const rounds = pgTable('rounds', {
   endedAt: time('ended_at'),
 })
 
-/** What has to be the same for all processes of an installation, and tells nothing to who reads it here. */
+/** What must be the same for all processes, as a fingerprint that reveals nothing. */
 export const agreements = pgTable('agreements', {
   name: text('name').primaryKey(),
   fingerprint: text('fingerprint').notNull(),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 import { checksumOf, type RecordSegment, speakPlainly } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
@@ -15,10 +14,9 @@ export interface Loaded {
 }
 
 /**
- * Loads all rows into a database that has every table and no rows, in one transaction: when anything goes wrong, and also when this
- * process is killed, the database is as empty as before. Before the end each table is read again and compared with
- * what was to be loaded. What is only ever added to (ledger, audit) is only added to here, so its triggers stand all the time.
- * Throws TransferError: `not_empty`, `damaged`, `other_version`, `differs`.
+ * Loads all rows into an empty, migrated database in one transaction, and compares each table's checksum before it
+ * commits. Only inserts, so that the triggers of ledger and audit log stay on. Throws TransferError: `not_empty`,
+ * `damaged`, `other_version`, `differs`.
  */
 export async function loadRecords(executor: Executor, pieces: AsyncIterable<RecordSegment>): Promise<Loaded> {
   return await executor.transaction(async (transaction) => {
@@ -30,7 +28,7 @@ export async function loadRecords(executor: Executor, pieces: AsyncIterable<Reco
   })
 }
 
-/** Throws TransferError `not_empty` where anybody has left something already, also a table that no Kerf has made. Changes nothing. */
+/** Throws TransferError `not_empty` if any table has rows, or is not Kerf's. Changes nothing. */
 export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
   const tables = await tableNames(executor)
   await refuseRows(executor, tables)

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
-/** A database, piece by piece, tables in an order in which they can be loaded. */
+/** A database as a stream, tables in an order in which they can be loaded. */
 export type RecordSegment =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'rows'; rows: TextRow[] }
@@ -14,14 +13,14 @@ export type RecordSegment =
 /** A row may have a few hundred kB, what a source has said about a long video. */
 const ROWS_AT_ONCE = 100
 
-/** How values are written is a matter of the session, and is to be the same everywhere. */
+/** The text form of values depends on session settings, so these are fixed. */
 const SESSION = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, MDY'",
   "set local intervalstyle = 'postgres'",
   "set local bytea_output = 'hex'",
   'set local extra_float_digits = 1',
-  // What is loaded in bulk takes its time, whatever the operator has set for calls.
+  // Bulk loads take longer than the operator allows calls.
   'set local statement_timeout = 0',
 ]
 
@@ -29,10 +28,7 @@ export async function speakPlainly(transaction: Executor): Promise<void> {
   for (const statement of SESSION) await transaction.execute(sql.raw(statement))
 }
 
-/**
- * Hands `work` all rows as they were at one instant, whoever goes on writing meanwhile. They are read while they are asked for:
- * never more than a hundred at a time are in memory.
- */
+/** Calls `work` with a snapshot of all rows, read lazily a hundred at a time. */
 export async function withRecords<T>(
   executor: Executor,
   work: (pieces: AsyncIterable<RecordSegment>) => Promise<T>,
@@ -85,8 +81,8 @@ export type TextRow = (string | null)[]
 const MODULUS = 1n << 256n
 
 /**
- * Of a table's rows in whatever order they come: the sum of their hashes. Two databases sort texts differently, and to sort a large table
- * only to compare it would take its space once more. It tells accidents, not attacks.
+ * Sum of the rows' hashes, whatever their order: two databases sort texts differently. It detects accidents, not
+ * attacks.
  */
 export class RowChecksum {
   #sum = 0n

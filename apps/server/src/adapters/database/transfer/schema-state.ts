@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 
 const JOURNAL = join(import.meta.dirname, '../migrations/meta/_journal.json')
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })

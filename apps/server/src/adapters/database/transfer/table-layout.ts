@@ -1,5 +1,4 @@
-import type { Executor } from '../engine/executor.ts'
-import { rowsOf } from '../engine/rows-of.ts'
+import { type Executor, rowsOf } from '../engine/executor.ts'
 
 export interface TableLayout {
   /** With its schema, and quoted where it has to be. */
@@ -9,9 +8,8 @@ export interface TableLayout {
 }
 
 /**
- * What is no row of anybody's: which migrations ran is told beside the rows, the queue's own version and its metrics of each day are
- * made again by whoever opens it. Which processes live, and when one of them did something for all, is about those that were left:
- * who starts on the copy has nobody beside them, and nothing done yet.
+ * Migrations and the queue's version are stored beside the rows; queue statistics, processes and rounds belong to the
+ * old installation.
  */
 const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
@@ -34,7 +32,7 @@ const REFERENCES = `
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
-/** Whoever they belong to, in no order. */
+/** All tables, unsorted. */
 export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
   return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
 }
@@ -64,7 +62,7 @@ export interface SequenceState {
   last: string | null
 }
 
-/** Where the numbers stand that tables give out by themselves. */
+/** The state of identity sequences. */
 export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
   return await rowsOf<SequenceState>(
     executor,

@@ -7,7 +7,7 @@ export type TransferProblem =
   | 'not_written'
   | 'not_read'
 
-/** Rows cannot be taken over; the message tells an operator why, and what to do. */
+/** Records cannot be transferred; the message says why, and what to do. */
 export class TransferError extends Error {
   override name = 'TransferError'
   readonly code: TransferProblem

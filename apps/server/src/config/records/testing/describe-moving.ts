@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataDirectory, openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
-import { rowsOf } from '../../../adapters/database/engine/rows-of.ts'
+import { rowsOf } from '../../../adapters/database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
 import {
   type DatabaseKind,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPlainAddress, oneLine } from './one-line.ts'
+import { isPlainAddress, oneLine } from './compose-message.ts'
 
 describe('a text for a header', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a text for a header', () => {
     expect(oneLine(text)).toBe('Anna Bcc: eve@example.org')
   })
 
-  it('reads in the direction of its emails, is no longer than headers should be, and keeps what people write', () => {
+  it('reads in the direction of its letters, is no longer than headers should be, and keeps what people write', () => {
     expect(oneLine('Anna \u202egro.elpmaxe')).toBe('Anna gro.elpmaxe')
     expect(oneLine('x'.repeat(10_000))).toHaveLength(300)
     expect(oneLine('  Ærøskøbing 👩‍🚀  Größe ')).toBe('Ærøskøbing 👩‍🚀 Größe')

@@ -1,10 +1,10 @@
 import type { LocatedFilmstrip } from '../../ports/sources.ts'
 import { isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
-import type { YtdlpFormat } from './ytdlp-json.ts'
+import type { YtdlpFormat, YtdlpJson } from './ytdlp-json.ts'
 
 const MAX_FRAME_WIDTH = 320
 const WANTED_FRAME_WIDTH = 160
-/** Ten hours at a frame every two seconds are 720 sheets; more than this is no filmstrip. */
+/** Ten hours at a frame every two seconds are 720 sheets. */
 const MAX_SHEETS = 1000
 
 /** The storyboard whose frames are nearest to 160x90, the one with more frames if two are; null when there is none. */
@@ -34,4 +34,22 @@ function toFilmstrip(format: YtdlpFormat, durationSeconds: number): LocatedFilms
 function isImage(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname)
+}
+
+const MAX_WIDTH = 1280
+
+/**
+ * The largest JPEG up to 1280 pixels wide. yt-dlp also lists guesses, without a width; the fallback exists for every
+ * video.
+ */
+export function thumbnailAddressOf(info: YtdlpJson): string {
+  const sized = info.thumbnails
+    .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)
+    .sort((a, b) => b.width! - a.width!)
+  return sized[0]?.url ?? `https://i.ytimg.com/vi/${encodeURIComponent(info.id)}/hqdefault.jpg`
+}
+
+function isJpeg(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url?.protocol === 'https:' && isYoutubeImageHost(url.hostname) && /\.jpe?g$/i.test(url.pathname)
 }

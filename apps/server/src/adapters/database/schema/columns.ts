@@ -1,5 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { customType } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Stored as `[start, end]` in whole milliseconds, so that equal ranges are equal in an index. */
 type StoredRange = [startMilliseconds: number, endMilliseconds: number]
