@@ -1,8 +1,8 @@
+import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
 import { CutterError } from './api/cutter-error.ts'
-import { encodePng } from './mux/images/encode-png.ts'
+import { encodeImage, openImageEncoder } from './codec/image-encoder.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
-import { WebpEncoder } from './mux/images/webp-encoder.ts'
 import { writeGif } from './mux/images/write-gif.ts'
 import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
 import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
@@ -11,6 +11,14 @@ import type { FrameSize } from './plan/scaled-size.ts'
 import type { AudioWork } from './supply/packet-supply.ts'
 import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './video/displayed-frames.ts'
 import { type PlainFormat, UprightScaler } from './video/upright-scaler.ts'
+
+const PNG = { encoder: FF_ENCODER_PNG, pixelFormat: AV_PIX_FMT_RGB24, options: { pred: 'mixed' } }
+/** Quality: 0..100, higher is better and larger. */
+const WEBP = {
+  ...{ encoder: FF_ENCODER_LIBWEBP, pixelFormat: AV_PIX_FMT_YUV420P, ticksPerSecond: 1000 },
+  options: { quality: '70' },
+}
+const WEBP_FILE_HEADER_BYTES = 12
 
 /** Frames alone, as they were written. */
 export interface WrittenFrames {
@@ -43,7 +51,7 @@ export async function cutStill(
     async (scaler) => {
       const frame = await firstFrame(task, scaler, work)
       try {
-        const bytes = await encodePng(frame)
+        const bytes = await encodeImage(frame, PNG)
         if (bytes.length > output.largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${output.largestBytes} bytes.`)
         }
@@ -97,13 +105,17 @@ export async function cutWebp(
   const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
-      let encoder: WebpEncoder | null = null
+      let encoder: Awaited<ReturnType<typeof openImageEncoder>> | null = null
       try {
         for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
           shown.push(videoFrame)
           try {
-            encoder ??= await WebpEncoder.open(frame)
-            yield { fromSeconds: videoFrame.fromSeconds, chunk: await encoder.encode(frame) }
+            const { width, height } = frame
+            encoder ??= await openImageEncoder({ ...WEBP, width, height })
+            frame.pts = BigInt(shown.length)
+            const [image] = await encoder.encode(frame)
+            // The encoder makes a file of each frame; only its chunk is wanted.
+            yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
           } finally {
             frame.free()
           }

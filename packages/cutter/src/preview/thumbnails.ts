@@ -1,13 +1,20 @@
+import {
+  AV_CODEC_FLAG_QSCALE,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_RANGE_JPEG,
+  FF_ENCODER_MJPEG,
+  FF_QP2LAMBDA,
+} from 'node-av/constants'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import { encodeImage } from '../codec/image-encoder.ts'
 import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { coarseToFine } from './coarse-to-fine.ts'
 import { ContactSheet } from './contact-sheet.ts'
-import { encodeJpeg } from './encode-jpeg.ts'
 import { everyPacket } from './every-packet.ts'
 import { findKeyPackets } from './keyframes.ts'
 
@@ -23,6 +30,7 @@ export interface SheetOptions {
 const MOST_PIXELS_DECODED = 8.5e8
 /** With fewer frames of its own than this a sheet would tell lies about the rest. */
 const LEAST_SHARE_DRAWN = 0.25
+/** 2..31, lower is better and larger. */
 const JPEG_QUALITY = 4
 
 /**
@@ -151,7 +159,16 @@ class SheetDrawing {
     }
     const frame = this.#sheet.toFrame()
     try {
-      return await encodeJpeg(frame, JPEG_QUALITY)
+      frame.quality = JPEG_QUALITY * FF_QP2LAMBDA
+      return await encodeImage(frame, {
+        encoder: FF_ENCODER_MJPEG,
+        pixelFormat: AV_PIX_FMT_YUVJ420P,
+        configure(context) {
+          context.colorRange = AVCOL_RANGE_JPEG
+          context.globalQuality = frame.quality
+          context.setFlags(AV_CODEC_FLAG_QSCALE)
+        },
+      })
     } finally {
       frame.free()
     }

@@ -1,18 +1,8 @@
 import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, FF_ENCODER_GIF } from 'node-av/constants'
-import {
-  Codec,
-  CodecContext,
-  Dictionary,
-  Filter,
-  type FilterContext,
-  FilterGraph,
-  Frame,
-  Packet,
-  Rational,
-  SoftwareScaleContext,
-} from 'node-av/lib'
+import { Filter, type FilterContext, FilterGraph, Frame, SoftwareScaleContext } from 'node-av/lib'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { isDrained, requireEncoded } from '../../codec/codec-result.ts'
+import { requireEncoded } from '../../codec/codec-result.ts'
+import { openImageEncoder } from '../../codec/image-encoder.ts'
 
 /** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
 export interface GifFrame {
@@ -31,18 +21,24 @@ export async function* gifFrames(
   const colours = new ColourConverter()
   const palette = await paletteOf(frames, colours, signal)
   const drawing = await DrawingGraph.open(frames[0]!, palette)
-  const encoder = await GifEncoder.open(frames[0]!)
+  const { width, height } = frames[0]!
+  const encoder = await openImageEncoder({
+    ...{ encoder: FF_ENCODER_GIF, width, height, pixelFormat: AV_PIX_FMT_PAL8, ticksPerSecond: 100 },
+    options: { gifflags: '+offsetting+transdiff' },
+  })
+  const encode = async (frame: Frame | null) =>
+    (await encoder.encode(frame)).map(({ pts, data }): GifFrame => ({ index: pts, data }))
   try {
     for (const [index, videoFrame] of frames.entries()) {
       throwIfCancelled(signal)
       const coloured = await colours.convert(videoFrame, index)
       try {
-        yield* await encoder.encode(await drawing.draw(coloured))
+        yield* await encode(await drawing.draw(coloured))
       } finally {
         coloured.free()
       }
     }
-    yield* await encoder.encode(null)
+    yield* await encode(null)
   } finally {
     encoder.close()
     drawing.close()
@@ -154,48 +150,6 @@ class DrawingGraph {
   close(): void {
     this.#drawn.free()
     this.#graph.free()
-  }
-}
-
-class GifEncoder {
-  readonly #context: CodecContext
-  readonly #packet = new Packet()
-
-  private constructor(context: CodecContext) {
-    this.#context = context
-    this.#packet.alloc()
-  }
-
-  static async open({ width, height }: { width: number; height: number }): Promise<GifEncoder> {
-    const codec = Codec.findEncoderByName(FF_ENCODER_GIF)
-    const context = new CodecContext()
-    context.allocContext3(codec)
-    context.width = width
-    context.height = height
-    context.pixelFormat = AV_PIX_FMT_PAL8
-    context.timeBase = new Rational(1, 100)
-    const options = Dictionary.fromObject({ gifflags: '+offsetting+transdiff' })
-    requireEncoded(await context.open2(codec, options), 'open the GIF encoder')
-    return new GifEncoder(context)
-  }
-
-  async encode(frame: Frame | null): Promise<GifFrame[]> {
-    requireEncoded(await this.#context.sendFrame(frame), 'encode a GIF')
-    const frames: GifFrame[] = []
-    for (;;) {
-      const result = await this.#context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return frames
-      }
-      requireEncoded(result, 'encode a GIF')
-      frames.push({ index: Number(this.#packet.pts), data: Uint8Array.from(this.#packet.data!) })
-      this.#packet.unref()
-    }
-  }
-
-  close(): void {
-    this.#packet.free()
-    this.#context.freeContext()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { Mp3Tags } from '../../api/clip-spec.ts'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
-import { AudioEncoder } from '../../audio/aac-mp3-encoder.ts'
+import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { framesOf } from '../../audio/audio-frames.ts'
 import type { AudioBlock } from '../../codec/decode-audio.ts'
 import { crc16 } from './crc16.ts'
@@ -27,7 +27,7 @@ export interface WriteMp3Input {
 /** Encodes audio to an MP3 of constant bitrate. Returns its size and how many samples of audio it holds. */
 export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
   const { channels, wantedSamples, sampleRate, bitrate, signal } = input
-  const encoder = await AudioEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
+  const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
   const tag = id3Tag(input.tags)
   let firstFrame: Uint8Array | null = null
   let headBytes = 0
