@@ -2,8 +2,8 @@ import { asBrokenMedia, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutProgress } from './api/receipt.ts'
 import type { FetchMeter } from './io/part-reader.ts'
 import type { CutPlan } from './plan-cut.ts'
-import { ClipSupply } from './supply/packet-supply.ts'
-import { CutProgressMeter } from './supply/progress-meter.ts'
+import { type ClipSupply, clipSupply } from './supply/packet-supply.ts'
+import { type CutProgressMeter, cutProgressMeter } from './supply/progress-meter.ts'
 
 /** What carrying out a plan needs besides the plan. */
 export interface CutWork {
@@ -36,9 +36,9 @@ export async function carryOut<Result>(
   try {
     // One plan may be carried out more than once.
     const meter = { ...plan.task.meter }
-    const progress = new CutProgressMeter(plan, onProgress)
+    const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: ending, meter, cached: plan.task.cached }
-    const supply = new ClipSupply(plan.task, readOptions, (bytes) => progress.addFetched(bytes))
+    const supply = clipSupply(plan.task, readOptions, (bytes) => progress.addFetched(bytes))
     return await make({ supply, progress, meter, signal: ending })
   } catch (error) {
     failure.abort(error)

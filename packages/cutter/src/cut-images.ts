@@ -8,9 +8,9 @@ import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
 import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
 import type { TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
-import type { AudioWork } from './supply/packet-supply.ts'
+import type { TrackWork } from './supply/packet-supply.ts'
 import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './video/displayed-frames.ts'
-import { type PlainFormat, UprightScaler } from './video/upright-scaler.ts'
+import { type PlainFormat, type UprightScaler, uprightScaler } from './video/upright-scaler.ts'
 
 const PNG = { encoder: FF_ENCODER_PNG, pixelFormat: AV_PIX_FMT_RGB24, options: { pred: 'mixed' } }
 /** Quality: 0..100, higher is better and larger. */
@@ -40,7 +40,7 @@ export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
   lines: number | null,
   output: FrameOutput,
-  work: AudioWork,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
   const { firstTick, timescale } = task.window
@@ -75,7 +75,7 @@ export async function cutStill(
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
   { sink, largestBytes }: FrameOutput,
-  work: AudioWork,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
   try {
@@ -99,7 +99,7 @@ export async function cutGif(
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
   { sink, largestBytes }: FrameOutput,
-  work: AudioWork,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Omit<ShownFrame, 'frame'>[] = []
   const endTime = secondsOf(tasks)
@@ -124,7 +124,7 @@ export async function cutWebp(
         encoder?.close()
       }
     }
-    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
+    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size()!, endTime, largestBytes })
     return writtenOf(shown, sizeBytes, endTime)
   })
 }
@@ -150,7 +150,7 @@ async function withScaler<Result>(
   work: (scaler: UprightScaler) => Promise<Result>,
 ): Promise<Result> {
   const { description } = opened
-  const scaler = new UprightScaler({
+  const scaler = uprightScaler({
     format,
     rotation: description.rotation,
     sizeOf: (coded) => fitted(shownSize(description, coded)),

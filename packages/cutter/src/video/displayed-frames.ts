@@ -2,7 +2,7 @@ import type { Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
-import type { AudioWork } from '../supply/packet-supply.ts'
+import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
 import type { UprightScaler } from './upright-scaler.ts'
 import { streamOf } from './video-track.ts'
@@ -39,7 +39,7 @@ export function secondsOf(tasks: readonly TranscodeVideoTask[]): number {
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   scaler: UprightScaler,
-  work: AudioWork,
+  work: TrackWork,
 ): AsyncGenerator<ShownFrame, void> {
   const between = secondsBetween(tasks[0]!.opened.frameRate)
   let times = 0
@@ -84,14 +84,14 @@ export async function* shownFrames(
 }
 
 /** The first frame of the range. */
-export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: AudioWork): Promise<Frame> {
+export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) {
     return await scaler.draw(frame)
   }
   throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
 }
 
-async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: AudioWork) {
+async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: TrackWork) {
   const { opened, packets, window } = task
   const range = { fromTick: window.firstTick, toTick: window.endTick }
   const loaded = supply.of(index).packets(opened, packets, range)

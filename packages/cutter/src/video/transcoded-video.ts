@@ -6,7 +6,7 @@ import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-e
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { FrameScaler } from './frame-scaler.ts'
+import { frameScaler } from './frame-scaler.ts'
 import { framesAhead, framesWithin } from './frames.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 import { clipPacket } from './seam.ts'
@@ -61,7 +61,7 @@ async function* transcode(
   encoder: ReturnType<typeof h264Encoder>,
 ): AsyncGenerator<ClipPacket, void> {
   const { size, signal } = input
-  const scaler = new FrameScaler(size.width, size.height)
+  const scaler = frameScaler(size.width, size.height)
   let startTick = 0
   try {
     for (const { stream, packets, window } of input.parts) {

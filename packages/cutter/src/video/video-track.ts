@@ -3,13 +3,13 @@ import type { ClipFrames } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
-import type { AudioWork } from '../supply/packet-supply.ts'
+import type { TrackWork } from '../supply/packet-supply.ts'
 import { joinedVideo } from './joined-video.ts'
 import { seamSettings, transcodeSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
-export interface VideoWork extends AudioWork {
+export interface VideoWork extends TrackWork {
   /** Threads of the video encoder; absent: as many as there are processors, 4 at most. */
   encoderThreads?: number | undefined
 }
