@@ -1,6 +1,5 @@
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
-import { CutterError } from './api/cutter-error.ts'
 import { encodeImage, openImageEncoder } from './codec/image-encoder.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
@@ -30,16 +29,11 @@ export interface WrittenFrames {
   durationSeconds: number
 }
 
-interface FrameOutput {
-  sink: ClipSink
-  largestBytes: number
-}
-
 /** A PNG of the first frame. */
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
   lines: number | null,
-  output: FrameOutput,
+  sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
@@ -52,10 +46,7 @@ export async function cutStill(
       const frame = await firstFrame(task, scaler, work)
       try {
         const bytes = await encodeImage(frame, PNG)
-        if (bytes.length > output.largestBytes) {
-          throw new CutterError('too_large', `The clip would be larger than ${output.largestBytes} bytes.`)
-        }
-        await output.sink.write(0, bytes)
+        await sink.write(0, bytes)
         const seconds = firstTick / timescale
         return {
           sizeBytes: bytes.length,
@@ -74,7 +65,7 @@ export async function cutStill(
 /** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
-  { sink, largestBytes }: FrameOutput,
+  sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
@@ -87,7 +78,7 @@ export async function cutGif(
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
-    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), { fromSeconds, endTime, largestBytes })
+    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
     return writtenOf(shown, sizeBytes, endTime)
   } finally {
     for (const { frame } of shown) {
@@ -98,7 +89,7 @@ export async function cutGif(
 
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
-  { sink, largestBytes }: FrameOutput,
+  sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Omit<ShownFrame, 'frame'>[] = []
@@ -124,7 +115,7 @@ export async function cutWebp(
         encoder?.close()
       }
     }
-    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size()!, endTime, largestBytes })
+    const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
     return writtenOf(shown, sizeBytes, endTime)
   })
 }

@@ -19,7 +19,6 @@ export interface WriteMp3Input {
   /** Bits per second. */
   bitrate: number
   tags: Mp3Tags | undefined
-  largestBytes: number
   onSample(sample: number): void
   signal: AbortSignal | undefined
 }
@@ -39,9 +38,6 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
       if (!firstFrame) {
         firstFrame = packet
         headBytes = tag.length + mp3InfoFrame(totals()).length
-      }
-      if (headBytes + bytes + packet.length > input.largestBytes) {
-        throw new CutterError('too_large', `The clip would be larger than ${input.largestBytes} bytes.`)
       }
       await sink.write(headBytes + bytes, packet)
       frames += 1
