@@ -5,10 +5,10 @@ import { gifFrames } from './mux/images/gif-frames.ts'
 import { writeGif } from './mux/images/write-gif.ts'
 import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
 import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
-import type { TranscodeVideoTask } from './plan/plan-video.ts'
+import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
 import type { TrackWork } from './supply/packet-supply.ts'
-import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './video/displayed-frames.ts'
+import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-frames.ts'
 import { type PlainFormat, type UprightScaler, uprightScaler } from './video/upright-scaler.ts'
 
 const PNG = { encoder: FF_ENCODER_PNG, pixelFormat: AV_PIX_FMT_RGB24, options: { pred: 'mixed' } }
@@ -32,7 +32,7 @@ export interface WrittenFrames {
 /** A PNG of the first frame. */
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
-  lines: number | null,
+  height: number | null,
   sink: ClipSink,
   work: TrackWork,
 ): Promise<WrittenFrames> {
@@ -41,7 +41,7 @@ export async function cutStill(
   return withScaler(
     task,
     'rgb',
-    (shown) => stillSize(shown, lines),
+    (shown) => stillSize(shown, height),
     async (scaler) => {
       const frame = await firstFrame(task, scaler, work)
       try {

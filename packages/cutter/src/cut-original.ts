@@ -91,7 +91,7 @@ function frameTrack(
 
 const AV1_RECORD_BYTES = 4
 
-/** Keyframes of several encoders stand in one file: each brings the header that its stream is read with. */
+/** Keyframes of several encoders are in one file: each carries its own sequence header. */
 function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
   const plain = withoutDelimiters(data)
   if (!isSync) {
@@ -114,7 +114,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
       codec: opened.description.codec as NativeCodec,
       timescale,
       frameRate: opened.frameRate || 30,
-      // Where no table tells what the packets take, the quality alone decides.
+      // Without sizes of packets, quality alone decides.
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: work.encoderThreads ?? usualThreads(),
     },

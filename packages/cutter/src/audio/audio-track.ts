@@ -79,7 +79,7 @@ function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }:
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
 }
 
-/** One run of an edit list after the other, each cut to the instants from and to which it is decoded. */
+/** One run of an edit list after the other, each cut to its own times. */
 async function* decodedRuns(
   runs: readonly AudioRun[],
   sampleRate: number,

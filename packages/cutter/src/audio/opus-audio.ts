@@ -228,7 +228,7 @@ const SPEECH_FRAMES = [480, 960, 1920, 2880]
 const HYBRID_FRAMES = [480, 960]
 const MUSIC_FRAMES = [120, 240, 480, 960]
 
-/** How long a packet lasts, which it tells itself. */
+/** How many samples a packet lasts, by its first bytes. */
 export function packetSamples(packet: Uint8Array): number {
   const first = packet[0] ?? 0
   const configuration = first >> 3

@@ -26,9 +26,9 @@ export interface SplicedAudioInput {
 }
 
 /**
- * AAC cut to the sample: the inner packets are the source's own, those at the edges are re-encoded from audio that
- * is silent outside of the range, so that nothing beyond the cut remains in the file (a copy would leave up to 46 ms
- * before it and 23 ms after it). Windows of neighbours overlap, so a join is made where a decoder finds that they fit.
+ * AAC cut to the sample. Inner packets are copied; those at the edges are re-encoded from audio that is silent outside of
+ * the range, because copies would hold up to 46 ms before it and 23 ms after it. Windows overlap, so each join is made
+ * where decoding shows that they fit.
  */
 export function splicedAudio(input: SplicedAudioInput): ClipTrack {
   const { stream, fromSample, toSample } = input
@@ -53,7 +53,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
     input.onSample(Math.min(toSample, pts))
     return { pts: pts - fromSample, isSync: true, data }
   }
-  // Hearing the first frame takes the window before it too.
+  // To decode the first frame, the window before it is needed, too.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
   for (let index = first - 1; index < copyFrom; index++) {
@@ -65,7 +65,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
     return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
   }
   const ahead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
-  // Should the cut fail before it gets there, nobody asks any more.
+  // If the cut fails earlier, nothing awaits this promise.
   ahead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)

@@ -16,7 +16,7 @@ export function fillFrame(frame: Frame, planes: readonly Plane[]): void {
   }
 }
 
-/** A frame with memory of its own. Whoever asks for it frees it. */
+/** A frame with memory of its own. The caller frees it. */
 export function emptyFrame(
   shape: Pick<Frame, 'width' | 'height' | 'format'> & Partial<Pick<Frame, 'colorRange' | 'colorSpace' | 'pts'>>,
 ): Frame {

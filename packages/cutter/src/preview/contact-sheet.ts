@@ -70,7 +70,7 @@ export function contactSheet({ columns, rows, frameWidth, frameHeight }: SheetSh
         }
       }
     },
-    /** The whole sheet as one frame; whoever takes it frees it. */
+    /** The whole sheet as one frame; the caller frees it. */
     toFrame(): Frame {
       const frame = emptyFrame({ width, height, ...JPEG_COLOURS })
       fillFrame(frame, planes)

@@ -7,7 +7,7 @@ import { framesWithin } from './frames.ts'
 import type { UprightScaler } from './upright-scaler.ts'
 import { streamOf } from './video-track.ts'
 
-/** A frame and since when it is shown, counted from the clip's zero. Whoever takes it frees the frame. */
+/** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
 export interface ShownFrame {
   frame: Frame
   fromSeconds: number
@@ -28,14 +28,7 @@ export function secondsBetween(frameRate: number): number {
   return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
 }
 
-export function secondsOf(tasks: readonly TranscodeVideoTask[]): number {
-  return tasks.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
-}
-
-/**
- * What the ranges show at equally distant instants, one after the other; a frame that stands for several of them comes
- * once.
- */
+/** What the ranges show at equally distant times, one after the other; a frame that is shown at several comes once. */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   scaler: UprightScaler,

@@ -64,7 +64,7 @@ export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number)
   return { pts: pts - zeroTick, isSync: isKey, data }
 }
 
-/** Frames that nobody sees and no other frame refers to need no decoding: half of all, usually. */
+/** Frames that are not shown and not referred to need no decoding: usually half of all. */
 async function* withoutUnseen(packets: Packets, fromTick: number, lengthBytes: number): AsyncGenerator<LoadedPacket> {
   for await (const packet of packets) {
     if (packet.pts >= fromTick || isReferenceSample(packet.data, lengthBytes)) yield packet

@@ -54,9 +54,9 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
 async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
   const { plan, packets, window, stream, configuration } = input
   const { lengthBytes } = configuration
-  const encode = (piece: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
-    const settings = input.settings[piece]
-    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[piece]!, loaded)
+  const encode = (seam: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
+    const settings = input.settings[seam]
+    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[seam]!, loaded)
   }
   const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null

@@ -52,7 +52,7 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
   return {
     /** Known once the first frame was drawn. */
     size: () => size,
-    /** Whoever takes the new frame frees it. */
+    /** The caller frees the new frame. */
     async draw(frame: Frame): Promise<Frame> {
       size ??= sizeOf(frame.sampleAspectRatio)
       const { width, height } = size

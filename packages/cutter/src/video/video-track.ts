@@ -51,7 +51,7 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   return joinedVideo({ stream: streamOf(tasks[0]!), configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
 
-/** A clean aperture is told in pixels; shape of pixels and meaning of colours stay. */
+/** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
 /** The matrix of tkhd is nine numbers, of which the seventh and eighth move the turned frame, in pixels. */
 const MOVES_AT = [24, 28]

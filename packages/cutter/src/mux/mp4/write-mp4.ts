@@ -12,7 +12,7 @@ export interface WriteOptions {
   largestBytes: number
   /** How large moov will be at most, as far as anybody knows. */
   headerBytes: number
-  /** A clip with no more media data is held until its header is built; 1 MiB unless told otherwise. */
+  /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
 }
 

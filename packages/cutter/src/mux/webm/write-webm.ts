@@ -20,7 +20,7 @@ interface Block {
   track: number
   milliseconds: number
   packet: ClipPacket
-  /** The last of its track tells how long it lasts. */
+  /** The last block of a track states its duration. */
   isLast: boolean
 }
 
