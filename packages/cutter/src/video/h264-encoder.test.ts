@@ -1,6 +1,6 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StampedWorkshop, smallRecipe } from '../../tests/support/stamped-source.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter } from '../io/part-reader.ts'
@@ -22,11 +22,10 @@ const SETTINGS: H264Settings = {
   threads: 2,
 }
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let stream: FrameStream
 let packets: LoadedPacket[]
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
   const { media, files } = await workshop.make(recipe, 'source')
   const { description, access } = media.video!
@@ -37,8 +36,6 @@ beforeAll(async () => {
     refs.map(async (ref) => ({ ...ref, data: await files[0]!.read(ref.offset, ref.offset + ref.sizeBytes) })),
   )
 })
-afterAll(() => workshop.close())
-
 describe('frames encoded at full speed', () => {
   it.each([
     ['baseline', 66],
