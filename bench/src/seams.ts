@@ -6,7 +6,7 @@ import { type CutPlan, cut, fileSink, fileSource, open, plan, readSizeIndex } fr
 import { decodeFrames, type FrameStream } from '@kerf/cutter/codec/decode-video'
 import type { LoadedPacket } from '@kerf/cutter/io/packet-ref'
 import type { SpliceVideoTask } from '@kerf/cutter/plan/plan-video'
-import { H264Encoder, type H264Settings } from '@kerf/cutter/video/h264-encoder'
+import { type H264Settings, h264Encoder } from '@kerf/cutter/video/h264-encoder'
 import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import { estimateBytes, formSize, MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
@@ -84,7 +84,7 @@ async function veryfastSeconds({ task }: CutPlan, path: string): Promise<number>
     }
   }
   await file.close()
-  const encoder = new H264Encoder({ ...VERYFAST, timescale: window.timescale, frameRate: FRAME_RATE })
+  const encoder = h264Encoder({ ...VERYFAST, timescale: window.timescale, frameRate: FRAME_RATE })
   const begin = performance.now()
   for (const frame of frames) await encoder.encode(frame)
   await encoder.finish()

@@ -21,7 +21,7 @@ it('removes what dead processes left, and nothing else', async () => {
     ...['.kerf-AbCdEf', `.kerf-00000000-${dead}-1-abcdef`, `.kerf-${where}-${dead}-${start}-abcdef.bak`, 'video.mp4'],
   ]
   const abandoned = [`.kerf-${where}-${dead}-${start}-abcdef`]
-  // Another process has got the number since; only Linux tells.
+  // Another process has got the number since; only Linux shows it.
   if (start !== '0') abandoned.push(`.kerf-${where}-${pid}-${Number(start) - 1}-abcdef`)
   for (const name of [...cached, ...abandoned]) await mkdir(join(folder, name))
   await writeFile(join(folder, abandoned[0]!, 'clip.mp4'), 'half of it')

@@ -8,14 +8,14 @@ const UNKNOWN_START = '0'
 /** Fields of /proc/PID/stat behind the name of the program, which may hold anything, brackets too. */
 const START_FIELD_BEHIND_NAME = 19
 
-/** How the folder of this process begins: whoever finds it can tell whether it is still needed. */
+/** The prefix of this process's folders: it shows others whether they are still needed. */
 export async function folderPrefix(): Promise<string> {
   return `.kerf-${await whereabouts()}-${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN_START}-`
 }
 
 /**
  * Removes what processes left behind that were killed before they could. Never the folder of one that lives, nor of one
- * on another machine or in another container, of which nobody here can tell.
+ * on another machine or in another container.
  */
 export async function sweepAbandoned(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
@@ -28,7 +28,7 @@ export async function sweepAbandoned(directory: string): Promise<void> {
   }
 }
 
-/** The same for all processes that know each other by number, and for no others; also after the machine was started again. */
+/** The same for all processes that share process ids, also after a reboot. */
 async function whereabouts(): Promise<string> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${hostname()}\n${namespace}`).digest('hex').slice(0, 8)
@@ -46,7 +46,7 @@ async function isLiving(pid: number, start: string): Promise<boolean> {
   return found === null || start === UNKNOWN_START || found === start
 }
 
-/** In the machine's own ticks since it was started; null where it does not tell. */
+/** In the machine's own ticks since it was started; null where that is unknown. */
 async function startOf(pid: number): Promise<string | null> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
   return status?.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD_BEHIND_NAME] ?? null

@@ -8,7 +8,7 @@ const DONE = 0
 const FAILED = 1
 const BAD_USAGE = 2
 
-/** Does what was asked for, says on stderr what went wrong, and answers with what the process is to end. */
+/** Does what was requested, reports failures on stderr, and returns the exit code. */
 export async function carryOut(request: CutRequest): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
@@ -22,11 +22,11 @@ export async function carryOut(request: CutRequest): Promise<number> {
     return DONE
   } catch (error) {
     bar.clear()
-    return tell(error)
+    return report(error)
   }
 }
 
-/** Ctrl+C and its like end the work in order; the second one means it. */
+/** The first Ctrl+C ends the work in order, the second one at once. */
 function untilSignalled(): AbortSignal {
   const leaving = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -38,7 +38,7 @@ function untilSignalled(): AbortSignal {
   return leaving.signal
 }
 
-/** Whoever has stopped reading, as `head` does, wants no more; a full disk is told. */
+/** A closed pipe, as by `head`, is no failure; a full disk is. */
 function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: NodeJS.ErrnoException | null): void => {
@@ -56,7 +56,7 @@ function callersDirectory(): string {
   return script === 'kerf' && directory ? directory : process.cwd()
 }
 
-function tell(error: unknown): number {
+function report(error: unknown): number {
   if (error instanceof CutFailure) {
     console.error(`kerf: ${error.message} (${error.code})`)
     return FAILED

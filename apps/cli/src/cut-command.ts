@@ -47,14 +47,14 @@ async function cut(
   const clipRequest = { ranges, quality, format }
   const outcome = await video.cut(clipRequest, output.partialPath, { signal, onProgress: bar.show })
   const receipt = requireOk(outcome, request, video)
-  // Only what it is made of decides what a clip of the original codecs is.
+  // The container of a clip in the original codecs is known only now.
   const isOther = receipt.container !== undefined && extname(outputPath) !== `.${receipt.container}`
   const path = await output.publish(isOther ? receipt.container! : null)
   bar.clear()
-  const told = { link: request.link, title: video.title, quality, format, ranges, file: path, receipt }
+  const result = { link: request.link, title: video.title, quality, format, ranges, file: path, receipt }
   await print(
     request.isJson
-      ? JSON.stringify(told, null, 2)
+      ? JSON.stringify(result, null, 2)
       : describeReceipt(isOther ? relative(directory, path) : outputPath, receipt),
   )
 }
@@ -68,8 +68,8 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
       const planned = await video.plan({ ranges, quality, format }, around.signal)
       const plan = requireOk(planned, request, video)
       around.bar.clear()
-      const told = { link: request.link, title: video.title, quality, format, plan }
-      await around.print(request.isJson ? JSON.stringify(told, null, 2) : describePlan(video.title, plan))
+      const result = { link: request.link, title: video.title, quality, format, plan }
+      await around.print(request.isJson ? JSON.stringify(result, null, 2) : describePlan(video.title, plan))
     })
   } finally {
     await rm(scratch, { recursive: true, force: true })

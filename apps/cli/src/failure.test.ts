@@ -17,7 +17,7 @@ describe('why there is no clip', () => {
       'It has no video in 1080p. Choose a smaller one, or leave out -q.',
     ],
     [
-      'in a codec that is kept nowhere',
+      'in a codec that cannot be copied',
       { quality: '720p', format: 'original' },
       true,
       'It has no video in 720p whose codec can be copied. Leave out --format original.',

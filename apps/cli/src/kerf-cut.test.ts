@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
-/** What the stand-in for YouTube makes once and keeps. */
+/** What the stand-in for YouTube makes once and caches. */
 const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000
 
@@ -130,7 +130,7 @@ describe('kerf cut', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
-  it('replaces no file unless it is told to', async () => {
+  it('replaces no file without --force', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'precious')
     await writeFile(join(folder, 'kept.mp3'), 'not so precious')
     const refused = await kerf('cut sample --to 1 -o kept.mp4')

@@ -16,7 +16,7 @@ if (words.kind === 'help') {
   console.error(`kerf: ${words.complaint} (bad_usage)\nSee: kerf --help`)
   process.exitCode = BAD_USAGE
 } else {
-  // Sources and engine are loaded only now: whoever asks for help or mistypes something waits for none of it.
+  // Sources and engine are loaded only now, so that help and mistakes are answered at once.
   enableCompileCache(join(import.meta.dirname, '../../../.build/compile-cache'))
   const { carryOut } = await import('./carry-out.ts')
   process.exitCode = await carryOut(words.request)

@@ -24,7 +24,7 @@ const STAGES: Record<CutProgress['stage'], string> = {
   checking: 'checking the clip',
 }
 
-/** One line that is drawn again and again, on a terminal; elsewhere, where it would fill a log, nothing. */
+/** One line that is redrawn on a terminal; elsewhere nothing, because it would fill a log. */
 export function progressBar(terminal: Terminal): ProgressBar {
   if (!terminal.isTTY) return { say() {}, show() {}, clear() {} }
   let shown = ''

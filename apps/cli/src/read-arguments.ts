@@ -39,7 +39,7 @@ const FORMATS_BY_ENDING: Readonly<Record<string, readonly ClipFormat[]>> = {
   webm: ['original'],
 }
 
-/** What a file of this name would be taken for, and nothing here makes. Other endings are part of a name: `talk.part2`. */
+/** Media that cannot be made here. Other endings are part of a name: `talk.part2`. */
 const OTHER_MEDIA = new Set(
   'mov mkv avi wmv flv f4v 3gp mpg mpeg ts m2ts mts ogv m4a aac wav flac ogg oga opus wma aiff jpg jpeg bmp tif tiff avif heic svg'.split(
     ' ',
@@ -70,7 +70,7 @@ export function readArguments(words: readonly string[]): Arguments {
   } catch (error) {
     const isTyped = error instanceof MistakeError || (error instanceof TypeError && 'code' in error)
     if (!isTyped) throw error
-    // Node appends advice about dashes, in lines of its own or not, which only confuses, and sometimes no full stop.
+    // Node appends advice about dashes, which only confuses, and sometimes no full stop.
     const [said = ''] = error.message.replace(/\. To specify.*$/s, '').split('\n')
     return {
       kind: 'mistaken',

@@ -1,19 +1,21 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { isAudioOnly } from './api/clip-spec.ts'
-import { CutterError, throwIfCancelled } from './api/cutter-error.ts'
+import type { CutWay } from './api/cut-plan.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
 import { audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
-import { type CutWork, carryOut } from './carry-out.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal } from './cut-original.ts'
 import { checkedSink } from './io/checked-sink.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
-import { worstAudioOffsetSeconds } from './plan/audio-offset.ts'
+import { receiptTimes } from './plan/receipt-times.ts'
 import type { CutPlan } from './plan-cut.ts'
-import { videoTrack } from './video/video-track.ts'
+import { clipSupply } from './supply/packet-supply.ts'
+import { cutProgressMeter } from './supply/progress-meter.ts'
+import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutClipOptions {
   signal?: AbortSignal
@@ -21,107 +23,116 @@ export interface CutClipOptions {
   limits?: CutLimits
 }
 
-/** GOPs may be twice as large as the part of them that a short range needs; beyond that it is certain. */
-const HOPELESSLY_LARGE = 2
+/** GOPs may be twice as large as the part of them that a short range needs; above that the clip is certainly too large. */
+const CERTAINLY_TOO_LARGE = 2
 
 /**
- * Writes the clip to a sink. On failure the sink is told to discard what it has.
+ * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end.
  * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startedAt = performance.now()
-  // Why there is no clip matters more than why its remains are still there.
-  const onFailure = () => sink.discard().catch(() => {})
-  const receipt = await carryOut(plan, { signal, onProgress, onFailure }, (work) =>
-    cut(plan, checkedSink(sink), { ...work, limits }),
-  )
-  return { ...receipt, wallMilliseconds: Math.round(performance.now() - startedAt) }
+  throwIfCancelled(signal)
+  const failure = new AbortController()
+  const ending = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
+  try {
+    // One plan may be carried out more than once.
+    const meter = { ...plan.task.meter }
+    const progress = cutProgressMeter(plan, onProgress)
+    const readOptions = { signal: ending, meter, cached: plan.task.cached }
+    const supply = clipSupply(plan.task, readOptions, progress.addFetched)
+    const work = { supply, progress, signal: ending, encoderThreads: limits.encoderThreads }
+    const checked = checkedSink(sink)
+    await checked.open()
+    const written = await cutAsRequested(plan, checked, limits.maxClipBytes ?? Infinity, work)
+    const { clipBytes, way = plan.way, container, ...facts } = written
+    const bytes = { bytesFetched: meter.bytes, bytesCovered: supply.coveredBytes(), clipBytes }
+    throwIfCancelled(ending)
+    await checked.finish(clipBytes)
+    progress.finish()
+    const wallMilliseconds = Math.round(performance.now() - startedAt)
+    return { ...facts, ...bytes, way, ...(container && { container }), wallMilliseconds }
+  } catch (error) {
+    failure.abort(error)
+    // Why there is no clip matters more than why its remains are still there.
+    await sink.discard().catch(() => {})
+    throwIfCancelled(signal)
+    throw asBrokenMedia(error, 'The media cannot be cut')
+  }
 }
 
-interface LimitedWork extends CutWork {
-  limits: CutLimits
-}
+type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
 
-async function cut(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  await sink.open()
-  const receipt = await cutAsRequested(plan, sink, work)
-  throwIfCancelled(work.signal)
-  await sink.finish(receipt.clipBytes)
-  work.progress.finish()
-  return receipt
-}
-
-type Receipt = Omit<CutReceipt, 'wallMilliseconds'>
-
-function cutAsRequested(plan: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  if (isAudioOnly(plan.task.request)) {
-    return cutAudio(plan, sink, work)
+async function cutAsRequested(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
+  const { video, audio, request } = plan.task
+  if (isAudioOnly(request)) {
+    return cutAudio(plan, limitedSink(sink, largestBytes), work)
   }
   switch (plan.way) {
     case 'gif':
     case 'webp':
     case 'still':
-      return cutFrames(plan, sink, work)
+      return cutFrames(plan, limitedSink(sink, largestBytes), work)
     default:
-      return plan.container === 'webm' ? cutWebm(plan, sink, work) : cutVideo(plan, sink, work)
+      if (plan.container !== 'webm') {
+        return cutVideo(plan, sink, largestBytes, work)
+      }
+      if (video?.kind !== 'transcode') {
+        throw new Error('Frames for WebM are planned as packets.')
+      }
+      return cutOriginal(video, audio, limitedSink(sink, largestBytes), work)
   }
 }
 
-async function cutFrames({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+/** A sink of clips whose header is not larger than what was reserved for it. */
+function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
+  return {
+    ...sink,
+    async write(position, bytes) {
+      if (position + bytes.length > largestBytes) {
+        throw tooLarge(largestBytes)
+      }
+      await sink.write(position, bytes)
+    },
+  }
+}
+
+function tooLarge(largestBytes: number): CutterError {
+  return new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+}
+
+const NO_FRAMES = {
+  frames: 0,
+  firstFrameSeconds: null,
+  lastFrameSeconds: null,
+  framesCopied: 0,
+  framesReencoded: 0,
+  soundOffsetMilliseconds: null,
+}
+
+async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
   const { video, request } = task
   if (video?.kind !== 'transcode') {
     throw new Error('Frames alone are planned to be decoded.')
   }
-  const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
   const { parts } = video
   const written =
     request.kind === 'still'
-      ? await cutStill(parts, request.height, output, work)
-      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, output, work)
+      ? await cutStill(parts, request.height, sink, work)
+      : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
   return {
+    ...NO_FRAMES,
     frames: written.videoFrames,
     firstFrameSeconds: written.firstSeconds,
     lastFrameSeconds: written.lastSeconds,
-    framesCopied: 0,
     framesReencoded: written.videoFrames,
-    soundOffsetMilliseconds: null,
     durationSeconds: written.durationSeconds,
-    bytesFetched: work.meter.bytes,
-    bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
-    way,
   }
 }
 
-async function cutWebm({ task }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
-  const { video, audio } = task
-  if (video?.kind !== 'transcode') {
-    throw new Error('Frames for WebM are planned as packets.')
-  }
-  const { encoderThreads } = work.limits
-  const output = { sink, largestBytes: work.limits.maxClipBytes ?? Infinity }
-  const written = await cutOriginal(video.parts, audio, output, { ...work, encoderThreads })
-  const { framesCopied, framesReencoded } = written
-  const first = video.parts[0]!.window
-  const last = video.parts.at(-1)!.window
-  return {
-    frames: framesCopied + framesReencoded,
-    firstFrameSeconds: first.firstTick / first.timescale,
-    lastFrameSeconds: last.lastTick / last.timescale,
-    framesCopied,
-    framesReencoded,
-    soundOffsetMilliseconds: audio && written.hasAudio ? worstAudioOffsetSeconds(video, audio) * 1000 : null,
-    durationSeconds: written.durationSeconds,
-    bytesFetched: work.meter.bytes,
-    bytesCovered: work.supply.coveredBytes,
-    clipBytes: written.sizeBytes,
-    way: framesReencoded === 0 ? 'copied' : framesCopied === 0 ? 'transcoded' : 'smart',
-    container: 'webm',
-  }
-}
-
-async function cutAudio({ task, way }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
   const { audio, request } = task
   if (audio?.kind !== 'encode' || !isAudioOnly(request)) {
     throw new Error('Audio alone is planned to be encoded.')
@@ -135,60 +146,35 @@ async function cutAudio({ task, way }: CutPlan, sink: ClipSink, work: LimitedWor
     channels,
     bitrate: request.bitrate,
     tags: request.tags,
-    largestBytes: work.limits.maxClipBytes ?? Infinity,
     onSample: (sample) => work.progress.addAudio(sample / wantedSamples),
     signal: work.signal,
   })
-  return {
-    frames: 0,
-    firstFrameSeconds: null,
-    lastFrameSeconds: null,
-    framesCopied: 0,
-    framesReencoded: 0,
-    soundOffsetMilliseconds: null,
-    durationSeconds: written.samples / sampleRate,
-    bytesFetched: work.meter.bytes,
-    bytesCovered: work.supply.coveredBytes,
-    clipBytes: written.sizeBytes,
-    way,
-  }
+  return { ...NO_FRAMES, durationSeconds: written.samples / sampleRate, clipBytes: written.sizeBytes }
 }
 
-async function cutVideo({ task, way, neededBytes }: CutPlan, sink: ClipSink, work: LimitedWork): Promise<Receipt> {
+async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
+  const { task, neededBytes } = plan
   const { video, audio } = task
   if (!video) {
     throw new Error('A video is planned with frames.')
   }
-  const largestBytes = work.limits.maxClipBytes ?? Infinity
   const isMostlyCopied = video.kind === 'splice'
-  if (isMostlyCopied && (neededBytes ?? 0) > HOPELESSLY_LARGE * largestBytes) {
-    throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+  if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) {
+    throw tooLarge(largestBytes)
   }
-  const { encoderThreads } = work.limits
-  const videoFrames = videoTrack(video, { ...work, encoderThreads })
+  const videoFrames = videoTrack(video, work)
   const tracks = audio ? [videoFrames.track, audioTrack(audio, work)] : [videoFrames.track]
-  const written = await writeMp4(sink, tracks, {
-    signal: work.signal,
-    largestBytes,
-    headerBytes: headerBound(task),
-  })
-  const first = video.parts[0]!.window
-  const last = video.parts.at(-1)!.window
+  const options = { signal: work.signal, largestBytes, headerBytes: headerBound(task) }
+  const written = await writeMp4(sink, tracks, options)
   const frames = written.video?.pts.length ?? 0
   const framesReencoded = videoFrames.encodedFrames()
-  const hasAudio = audio !== null && written.audio !== null
   return {
     frames,
-    firstFrameSeconds: first.firstTick / first.timescale,
-    lastFrameSeconds: last.lastTick / last.timescale,
+    ...receiptTimes(video, written.audio && audio),
     framesCopied: frames - framesReencoded,
     framesReencoded,
-    soundOffsetMilliseconds: hasAudio ? worstAudioOffsetSeconds(video, audio) * 1000 : null,
     durationSeconds: videoFrames.track.endTick / videoFrames.track.timescale,
-    bytesFetched: work.meter.bytes,
-    bytesCovered: work.supply.coveredBytes,
     clipBytes: written.sizeBytes,
-    way,
-    ...(task.request.kind === 'original' ? { container: 'mp4' } : {}),
+    ...(task.request.kind === 'original' && { container: 'mp4' as const }),
   }
 }

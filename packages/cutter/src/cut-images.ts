@@ -1,16 +1,23 @@
+import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBWEBP, FF_ENCODER_PNG } from 'node-av/constants'
 import type { ClipSink } from './api/clip-sink.ts'
-import { CutterError } from './api/cutter-error.ts'
-import { encodePng } from './mux/images/encode-png.ts'
+import { encodeImage, openImageEncoder } from './codec/image-encoder.ts'
 import { gifFrames } from './mux/images/gif-frames.ts'
-import { WebpEncoder } from './mux/images/webp-encoder.ts'
 import { writeGif } from './mux/images/write-gif.ts'
 import { type WebpFrame, writeWebp } from './mux/images/write-webp.ts'
 import { animationSize, shownSize, stillSize } from './plan/display-size.ts'
-import type { TranscodeVideoTask } from './plan/plan-video.ts'
+import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
-import type { AudioWork } from './supply/packet-supply.ts'
-import { firstFrame, type ShownFrame, secondsOf, shownFrames } from './video/displayed-frames.ts'
-import { type PlainFormat, UprightScaler } from './video/upright-scaler.ts'
+import type { TrackWork } from './supply/packet-supply.ts'
+import { firstFrame, type ShownFrame, shownFrames } from './video/displayed-frames.ts'
+import { type PlainFormat, type UprightScaler, uprightScaler } from './video/upright-scaler.ts'
+
+const PNG = { encoder: FF_ENCODER_PNG, pixelFormat: AV_PIX_FMT_RGB24, options: { pred: 'mixed' } }
+/** Quality: 0..100, higher is better and larger. */
+const WEBP = {
+  ...{ encoder: FF_ENCODER_LIBWEBP, pixelFormat: AV_PIX_FMT_YUV420P, ticksPerSecond: 1000 },
+  options: { quality: '70' },
+}
+const WEBP_FILE_HEADER_BYTES = 12
 
 /** Frames alone, as they were written. */
 export interface WrittenFrames {
@@ -22,32 +29,24 @@ export interface WrittenFrames {
   durationSeconds: number
 }
 
-interface FrameOutput {
-  sink: ClipSink
-  largestBytes: number
-}
-
 /** A PNG of the first frame. */
 export async function cutStill(
   tasks: readonly TranscodeVideoTask[],
-  lines: number | null,
-  output: FrameOutput,
-  work: AudioWork,
+  height: number | null,
+  sink: ClipSink,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const task = tasks[0]!
   const { firstTick, timescale } = task.window
   return withScaler(
     task,
     'rgb',
-    (shown) => stillSize(shown, lines),
+    (shown) => stillSize(shown, height),
     async (scaler) => {
       const frame = await firstFrame(task, scaler, work)
       try {
-        const bytes = await encodePng(frame)
-        if (bytes.length > output.largestBytes) {
-          throw new CutterError('too_large', `The clip would be larger than ${output.largestBytes} bytes.`)
-        }
-        await output.sink.write(0, bytes)
+        const bytes = await encodeImage(frame, PNG)
+        await sink.write(0, bytes)
         const seconds = firstTick / timescale
         return {
           sizeBytes: bytes.length,
@@ -66,8 +65,8 @@ export async function cutStill(
 /** Moving frames in the 255 colours that suit them all; so all of them must be seen before the first is drawn. */
 export async function cutGif(
   tasks: readonly TranscodeVideoTask[],
-  { sink, largestBytes }: FrameOutput,
-  work: AudioWork,
+  sink: ClipSink,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: ShownFrame[] = []
   try {
@@ -79,7 +78,7 @@ export async function cutGif(
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
     const endTime = secondsOf(tasks)
-    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), { fromSeconds, endTime, largestBytes })
+    const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
     return writtenOf(shown, sizeBytes, endTime)
   } finally {
     for (const { frame } of shown) {
@@ -90,20 +89,24 @@ export async function cutGif(
 
 export async function cutWebp(
   tasks: readonly TranscodeVideoTask[],
-  { sink, largestBytes }: FrameOutput,
-  work: AudioWork,
+  sink: ClipSink,
+  work: TrackWork,
 ): Promise<WrittenFrames> {
   const shown: Omit<ShownFrame, 'frame'>[] = []
   const endTime = secondsOf(tasks)
   return withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
     async function* encoded(): AsyncGenerator<WebpFrame, void> {
-      let encoder: WebpEncoder | null = null
+      let encoder: Awaited<ReturnType<typeof openImageEncoder>> | null = null
       try {
         for await (const { frame, ...videoFrame } of shownFrames(tasks, scaler, work)) {
           shown.push(videoFrame)
           try {
-            encoder ??= await WebpEncoder.open(frame)
-            yield { fromSeconds: videoFrame.fromSeconds, chunk: await encoder.encode(frame) }
+            const { width, height } = frame
+            encoder ??= await openImageEncoder({ ...WEBP, width, height })
+            frame.pts = BigInt(shown.length)
+            const [image] = await encoder.encode(frame)
+            // The encoder makes a file of each frame; only its chunk is wanted.
+            yield { fromSeconds: videoFrame.fromSeconds, chunk: image!.data.subarray(WEBP_FILE_HEADER_BYTES) }
           } finally {
             frame.free()
           }
@@ -112,7 +115,7 @@ export async function cutWebp(
         encoder?.close()
       }
     }
-    const sizeBytes = await writeWebp(sink, encoded(), { size: () => scaler.size!, endTime, largestBytes })
+    const sizeBytes = await writeWebp(sink, encoded(), () => scaler.size()!, endTime)
     return writtenOf(shown, sizeBytes, endTime)
   })
 }
@@ -138,7 +141,7 @@ async function withScaler<Result>(
   work: (scaler: UprightScaler) => Promise<Result>,
 ): Promise<Result> {
   const { description } = opened
-  const scaler = new UprightScaler({
+  const scaler = uprightScaler({
     format,
     rotation: description.rotation,
     sizeOf: (coded) => fitted(shownSize(description, coded)),

@@ -11,43 +11,40 @@ import type { AudioStream } from './codec/decode-audio.ts'
 import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'
 import { opusBitrate, sourceAudio } from './plan/audio-bitrate.ts'
-import type { ClipAudio } from './plan/cut-task.ts'
+import type { ClipAudio, ClipFrames } from './plan/cut-task.ts'
 import { shownSize } from './plan/display-size.ts'
 import type { EncodeAudioTask } from './plan/plan-audio.ts'
 import type { TranscodeVideoTask } from './plan/plan-video.ts'
+import { receiptTimes } from './plan/receipt-times.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from './supply/clip-track.ts'
 import { nativeVideo } from './video/native-video.ts'
 import { nativeMaxBitrate, usualThreads } from './video/rate-rule.ts'
 import { streamOf, type VideoWork } from './video/video-track.ts'
 
-export interface WrittenOriginal {
-  sizeBytes: number
-  framesCopied: number
-  framesReencoded: number
-  durationSeconds: number
-  hasAudio: boolean
-}
-
 /** A WebM in the media's own codecs. Only the frames and the audio at the edges are re-encoded. */
 export async function cutOriginal(
-  videoFrames: readonly TranscodeVideoTask[],
+  frames: Extract<ClipFrames, { kind: 'transcode' }>,
   audio: ClipAudio | null,
-  { sink, largestBytes }: { sink: ClipSink; largestBytes: number },
+  sink: ClipSink,
   work: VideoWork,
-): Promise<WrittenOriginal> {
-  const frames = { copied: 0, encoded: 0 }
-  const video = frameTrack(videoFrames, work, (how) => {
-    frames[how] += 1
+) {
+  const counts = { copied: 0, encoded: 0 }
+  const video = frameTrack(frames.parts, work, (how) => {
+    counts[how] += 1
     work.progress.addFrame()
   })
   const tracks = audio ? [video, audioTrack(audio, work)] : [video]
-  const written = await writeWebm(sink, tracks, { signal: work.signal, largestBytes })
+  const written = await writeWebm(sink, tracks, work.signal)
+  const { copied, encoded } = counts
   return {
-    sizeBytes: written.sizeBytes,
-    framesCopied: frames.copied,
-    framesReencoded: frames.encoded,
+    frames: copied + encoded,
+    ...receiptTimes(frames, written.packets[1] ? audio : null),
+    framesCopied: copied,
+    framesReencoded: encoded,
     durationSeconds: video.endTick() / video.timescale,
-    hasAudio: (written.packets[1] ?? 0) > 0,
+    clipBytes: written.sizeBytes,
+    way: encoded === 0 ? ('copied' as const) : copied === 0 ? ('transcoded' as const) : ('smart' as const),
+    container: 'webm' as const,
   }
 }
 
@@ -94,7 +91,7 @@ function frameTrack(
 
 const AV1_RECORD_BYTES = 4
 
-/** Keyframes of several encoders stand in one file: each brings the header that its stream is read with. */
+/** Keyframes of several encoders are in one file: each carries its own sequence header. */
 function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
   const plain = withoutDelimiters(data)
   if (!isSync) {
@@ -117,7 +114,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork) {
       codec: opened.description.codec as NativeCodec,
       timescale,
       frameRate: opened.frameRate || 30,
-      // Where no table tells what the packets take, the quality alone decides.
+      // Without sizes of packets, quality alone decides.
       maxBitrate: packets && nativeMaxBitrate(packets, window),
       threads: work.encoderThreads ?? usualThreads(),
     },

@@ -11,7 +11,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const PNG_END = Buffer.from('IEND', 'latin1')
 const PNG_END_BYTES = 8
 
-/** How many bytes tell whether a file is one of these. */
+/** How many bytes identify these files. */
 export const IMAGE_SIGNATURE_BYTES = 12
 
 export function imageKind(start: Buffer): ImageFile['kind'] | null {

@@ -44,9 +44,9 @@ export async function openMedia(
   if (!media?.video && !media?.audio) {
     throw new CutterError('unsupported_media', 'There is neither frame nor audio that we can read.')
   }
-  const { durationSeconds, audio: heard } = media.facts
-  if (heard && !(heard.channels > 0 && heard.sampleRate > 0)) {
-    throw new CutterError('broken_media', `The audio has ${heard.channels} channels at ${heard.sampleRate} Hz.`)
+  const { durationSeconds, audio: track } = media.facts
+  if (track && !(track.channels > 0 && track.sampleRate > 0)) {
+    throw new CutterError('broken_media', `The audio has ${track.channels} channels at ${track.sampleRate} Hz.`)
   }
   if (!(durationSeconds > 0 && durationSeconds < Infinity)) {
     throw new CutterError('broken_media', `The media lasts ${durationSeconds} s.`)
@@ -84,7 +84,7 @@ async function openPart(
   return openSequentialFile(blocks, wanted, options)
 }
 
-/** The header's word is enough to refuse; should it lie, the decoder refuses too. */
+/** The header is enough to refuse; if it is wrong, the decoder refuses, too. */
 function withinLimits(part: OpenedPart): OpenedPart {
   const { width, height } = part.video?.description ?? { width: 0, height: 0 }
   if (width * height > MOST_PIXELS) {

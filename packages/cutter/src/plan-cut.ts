@@ -24,8 +24,8 @@ const TOLERATED_OVERRUN_SECONDS = 1
 const MOST_TICKS = 0xffff_ffff
 
 /**
- * Decides what is copied and what is re-encoded. Reads tables, the first bytes of frames where copying might begin, and of those needed
- * first up to 512 kB, which are kept for the cut.
+ * Decides what is copied and what is re-encoded. Reads tables, the first bytes of frames where copying might begin, and up
+ * to 512 kB of what is needed first, which is cached for the cut.
  * @throws CutterError range_outside, too_long, nothing_in_range, unsupported_media, broken_media, source_failed, cancelled
  */
 export async function planCut(
@@ -39,7 +39,7 @@ export async function planCut(
 
 /**
  * Plans one clip that shows several ranges, each exactly as a clip of its own would, in the given order. They may overlap
- * or be the same; where one begins at the instant at which the one before it ends, nothing tells that there were two.
+ * or be the same; a range that begins where the one before it ends is merged with it.
  * @param ranges one or more
  * @throws CutterError as planCut, and too_large when the clip would last too long for its file
  */
@@ -82,7 +82,7 @@ function followed(ranges: readonly TimeRange[]): JoinedRange[] {
   return ranges.map((range, index) => (index + 1 < ranges.length ? { ...range, isFollowed: true } : range))
 }
 
-/** A clip that has lost its audio is worse than none: nobody would know that there was any. */
+/** No clip is made that would silently lose its audio. */
 function requireReadableAudio({ facts: { unreadableAudio } }: OpenedMedia): void {
   if (unreadableAudio) {
     throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${unreadableAudio}).`)

@@ -166,7 +166,7 @@ function requireInside({ offsets, sizes }: PacketList, source: ByteSource): void
 }
 
 async function* load(packets: PacketList, source: ByteSource): AsyncGenerator<LoadedPacket, void> {
-  for (const { pts, duration, isSync, entryIndex, offset, sizeBytes } of packets) {
-    yield { pts, duration, isSync, entryIndex, data: await source.read(offset, offset + sizeBytes) }
+  for (const packet of packets) {
+    yield { ...packet, data: await source.read(packet.offset, packet.offset + packet.sizeBytes) }
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Random access to the bytes of one media file. The cutter never opens a link or a file by itself: whoever calls it
- * decides where bytes come from (a guarded fetcher, a disk, a test).
- */
+/** Random access to the bytes of one media file. The caller decides where they come from: the cutter opens no link. */
 export interface ByteSource {
   /** The size of the whole file. */
   readonly sizeBytes: number

@@ -1,20 +1,18 @@
 /**
- * Where a clip is written to. `fileSink` and `memorySink` are two; whoever wants it elsewhere brings another.
+ * Where a clip is written to, such as `fileSink` and `memorySink`.
  *
- * The calls of one cut: `open`, then writes and perhaps reads, then either `finish` or `discard`. They come one at a time:
- * the next is made when the promise of the one before is kept. A sink serves one cut at a time, and any number after
- * each other.
+ * The calls of one cut: `open`, then writes and perhaps reads, then either `finish` or `discard`, each after the promise
+ * of the one before has resolved. A sink serves one cut at a time, and any number one after the other.
  *
- * Positions count bytes from the clip's beginning. Writes follow each other without a hole, from a position a little
- * behind zero on; what stands before it, the clip's header, is known at the end and written last. Only when the header
- * turns out larger or much smaller than was thought are the bytes behind it read and written again at their new place.
+ * Positions count bytes from the start of the clip. Writes are contiguous and leave room for the header, which is written
+ * last. Only if the room does not fit are the bytes behind it read and written again at another position.
  *
  * Whatever a sink throws ends the cut as CutterError('sink_failed') with the sink's own error as its cause.
  */
 export interface ClipSink {
   /** Gets ready for a clip: nothing of an earlier one is left. */
   open(): Promise<void>
-  /** Puts bytes at a position, over what may be there. The bytes may be used for something else once the promise is kept. */
+  /** Writes bytes over what may be there. The caller may reuse the buffer once the promise has resolved. */
   write(position: number, bytes: Uint8Array): Promise<void>
   /** The bytes [start, end), all of which were written before. */
   read(start: number, end: number): Promise<Uint8Array>

@@ -4,7 +4,7 @@ export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
   | {
       kind: 'video'
-      /** null: as it is; else scaled down to this many lines of the shorter side. */
+      /** Of the shorter side after scaling down; null: not scaled. */
       height: number | null
     }
   /** The media's own codecs, in MP4 or WebM (see originalContainer); only the seams are re-encoded. */
@@ -21,7 +21,7 @@ export type ClipSpec =
   /** A PNG of the range's first frame as it is shown: turned upright, its pixels square. */
   | {
       kind: 'still'
-      /** null: as it is; else scaled down to this many lines of the shorter side. */
+      /** Of the shorter side after scaling down; null: not scaled. */
       height: number | null
     }
 

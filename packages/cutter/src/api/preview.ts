@@ -12,7 +12,7 @@ export interface SheetShape {
 export interface ThumbnailsSpec extends SheetShape {
   /** When each frame is shown, one for each cell, ascending. */
   times: number[]
-  /** A keyframe this near to a moment will do. */
+  /** A keyframe this near to a time will do. */
   toleranceSeconds: number
 }
 
@@ -24,14 +24,14 @@ export interface WaveformSpec {
   part?: TimeRange | undefined
 }
 
-/** Where in a file its bytes are: what a part of it weighs, without reading the part. */
+/** Where in a file its bytes are: estimates the size of a part without reading it. */
 export interface SizeIndex {
   secondsPerPiece: number
-  /** Of the frames shown in each piece that lean on others, from the start of the media to its end. */
+  /** Of the frames in each segment that are no keyframes, from the start of the media to its end. */
   frameBytes: number[]
-  /** When frames are shown that stand by themselves, in order: in videos of them alone, the first one of each piece. */
+  /** When keyframes are shown, in order; if there are too many, the first one of each segment. */
   keySeconds: number[]
-  /** What each of them takes. */
+  /** The size of each of them. */
   keyBytes: number[]
   /** Of audio in the same file; 0 where there is none, or it is counted among the frames. */
   audioBytesPerSecond: number

@@ -3,7 +3,7 @@ import type { CutWay, OriginalContainer } from './cut-plan.ts'
 export interface CutLimits {
   /** A larger clip ends as CutterError('too_large'). */
   maxClipBytes?: number
-  /** Threads the frame encoder may use; 4 unless told otherwise. */
+  /** Threads the frame encoder may use; 4 by default. */
   encoderThreads?: number
 }
 
@@ -15,10 +15,7 @@ export interface CutReceipt {
   lastFrameSeconds: number | null
   framesCopied: number
   framesReencoded: number
-  /**
-   * How much later than the frames the audio is, at the joint of ranges where it is off most; null without both.
-   * Rounding to whole samples is all there is.
-   */
+  /** How much later than the frames the audio is, at the joint of ranges where it is off most; null without both. */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
   /** Read for this cut, planning included; the index apart, which is read once for all cuts. */

@@ -1,4 +1,4 @@
-/** A segment of a media playlist (RFC 8216), as far as whoever demuxes it must know. Where it is fetched from is the caller's affair. */
+/** A segment of a media playlist (RFC 8216). The caller knows where it is fetched from. */
 export interface MediaSegment {
   /** Seconds, as the playlist says; often off by some. */
   duration: number
@@ -33,7 +33,7 @@ export interface SegmentSource {
   /**
    * @param index of the segment
    * @param byteRange null: all of it. More than the range may come, as where a server or a cipher knows no parts.
-   * @param onBytes hears of each few bytes on their way: a slow source is no dead one. The cutter itself does not ask.
+   * @param onBytes is called as bytes arrive, so that a slow source is not taken for a dead one. Not used by the cutter.
    */
   readSegment(
     index: number,

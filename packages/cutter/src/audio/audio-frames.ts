@@ -1,6 +1,6 @@
 import type { AudioBlock } from '../codec/decode-audio.ts'
 
-/** Audio of a stretch of time, one array per channel. */
+/** Consecutive samples, one array per channel. */
 export type Samples = Float32Array[]
 
 /**
@@ -51,4 +51,13 @@ export async function* framesOf(
 
 export function silence(channelCount: number, samples: number): Samples {
   return Array.from({ length: channelCount }, () => new Float32Array(samples))
+}
+
+/** Silences, in place, what of a frame that begins at `start` lies outside of [fromSample, toSample). */
+export function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+  for (const samples of frame) {
+    samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
+    samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
+  }
+  return frame
 }

@@ -3,8 +3,8 @@ import { aacBitrate, sourceAudio } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
 import type { AudioRun, EncodeAudioTask, SpliceAudioTask } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
-import type { AudioWork } from '../supply/packet-supply.ts'
-import { edgeAac, FAITHFUL_AAC } from './aac-mp3-encoder.ts'
+import type { TrackWork } from '../supply/packet-supply.ts'
+import { edgeAac, FAITHFUL_AAC } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { joinedAudio, samplesOf } from './joined-audio.ts'
 import { splicedAudio } from './spliced-audio.ts'
@@ -15,7 +15,7 @@ const DECODE_LEAD_SECONDS = 0.15
 const SHORT_SECONDS = 0.5
 
 /** The audio track of a clip. */
-export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
+export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
   if (audio.kind === 'splice') {
     return splicedTrack(audio.parts[0], work)
   }
@@ -34,7 +34,7 @@ export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
   })
 }
 
-function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: AudioWork): ClipTrack {
+function splicedTrack(task: SpliceAudioTask, { supply, progress, signal }: TrackWork): ClipTrack {
   const { fromSample, toSample, packets, opened } = task
   return splicedAudio({
     stream: spliceStream(task),
@@ -53,12 +53,12 @@ function spliceStream({ opened, sampleRate, channels }: SpliceAudioTask): AudioS
 }
 
 /** The audio of all ranges in their own rate and channels, counted from the clip's zero. */
-export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork): AsyncGenerator<AudioBlock, void> {
+export function audioBlocks(tasks: readonly EncodeAudioTask[], work: TrackWork): AsyncGenerator<AudioBlock, void> {
   return joinedAudio(tasks.map((task, index) => ({ ...task, blocks: () => decodedAround(task, index, work) })))
 }
 
 /** The decoded audio around a range. */
-function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: AudioWork) {
+function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }: TrackWork) {
   const { opened, packets, fromSample, toSample, sampleRate, channels, runs } = task
   const { codec, configuration } = opened.description
   const timescale = opened.access.kind === 'indexed' ? opened.access.track.timescale : 90_000
@@ -79,7 +79,7 @@ function decodedAround(task: EncodeAudioTask, index: number, { supply, signal }:
   return runs ? decodedRuns(runs, sampleRate, decode) : decode(packets)
 }
 
-/** One run of an edit list after the other, each cut to the instants from and to which it is decoded. */
+/** One run of an edit list after the other, each cut to its own times. */
 async function* decodedRuns(
   runs: readonly AudioRun[],
   sampleRate: number,

@@ -2,7 +2,7 @@ import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
 import { describe, expect, it } from 'vitest'
 import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
-import { AudioEncoder, edgeAac } from './aac-mp3-encoder.ts'
+import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
 import { encodedAudio } from './encoded-audio.ts'
 import { joinedAudio } from './joined-audio.ts'
 
@@ -29,7 +29,7 @@ async function encoded(samples: number): Promise<ClipPacket[]> {
 }
 
 async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> {
-  const encoder = await AudioEncoder.open(settings)
+  const encoder = await openAudioEncoder(settings)
   const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
   encoder.close()
   const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))

@@ -1,7 +1,7 @@
 import { aacSampleEntry } from '../bitstream/sample-entries.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { AudioEncoder, type AudioEncoderSettings } from './aac-mp3-encoder.ts'
+import { type AudioEncoder, type AudioEncoderSettings, openAudioEncoder } from './audio-encoder.ts'
 import { framesOf, type Samples, silence } from './audio-frames.ts'
 
 export interface EncodeAudioInput {
@@ -27,7 +27,7 @@ export function encodedAudio(input: EncodeAudioInput): ClipTrack {
   const { settings, samples } = input
   let configuration = new Uint8Array(0)
   async function* packets(): AsyncGenerator<ClipPacket, void> {
-    const encoder = await AudioEncoder.open(settings)
+    const encoder = await openAudioEncoder(settings)
     configuration = Uint8Array.from(encoder.configuration)
     yield* encodeAll(input, encoder)
   }

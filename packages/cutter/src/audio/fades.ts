@@ -1,9 +1,8 @@
 import type { Samples } from './audio-frames.ts'
 
 /**
- * Samples over which the audio of a clip swells from its start and dies away to its end, 0.7 ms at usual rates: far shorter
- * than anybody hears as a fade. What breaks off from one sample to the next is a crack, and a lossy encoder spreads what
- * it does not get right of that over the silence beside the clip: up to 6 % of the audio once in a hundred ends, 0.4 % so.
+ * Samples over which the audio fades in at the start of a clip and out at its end: 0.7 ms, too short to be audible. Without,
+ * a hard edge clicks, and the encoder spreads its error over the silence beside the clip: up to 6 % of the audio, not 0.4 %.
  */
 export const EDGE_FADE_SAMPLES = 32
 

@@ -15,10 +15,7 @@ export function samplesOf(parts: readonly { fromSample: number; toSample: number
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 
-/**
- * Samples over which audio fades to and from a joint, 1.5 ms at usual rates: where two waves meet that do not fit, it
- * would crackle. Shorter than anybody hears as a fade.
- */
+/** Samples over which audio fades out and in at a joint: 1.5 ms, too short to be audible. A hard joint would click. */
 const JOINT_FADE_SAMPLES = 64
 
 /** Exactly the audio of the ranges, one after the other, counted from zero, softened where it begins and ends. A range is decoded when its turn has come. */

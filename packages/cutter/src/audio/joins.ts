@@ -15,8 +15,8 @@ export interface JoinCandidate {
 }
 
 /**
- * The candidate whose join cannot be decoded: the first that is as good as seamless, or the best there is. Found by decoding
- * each of them, because windows overlap, every channel has its own, and only a decoder knows them all.
+ * The first candidate whose join is inaudible, or the best one. Found by decoding each of them, because windows overlap and
+ * differ between channels.
  *
  * @param source what the audio should be: packets of the source around all candidates
  */
@@ -58,12 +58,12 @@ async function decodedFrames(
   return frames
 }
 
-/** How far the difference of two audio tracks lies below the first of them, in dB, in the channel where it is worst. */
+/** PSNR of decoded audio in dB, in the channel where it is worst. */
 function fidelity(wanted: Samples | undefined, got: Samples | undefined): number {
   if (!wanted || !got) {
     return -Infinity
   }
-  /** What is quieter than this in a whole frame is decoded by nobody. */
+  /** Inaudible over a whole frame. */
   const silence = 1e-9 * wanted[0]!.length
   const shares = wanted.map((samples, channel) => {
     let power = silence

@@ -2,8 +2,13 @@ import { opusHead } from '../bitstream/opus-head.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket, WebmTrack } from '../supply/clip-track.ts'
-import { framesOf, type Samples, silence } from './audio-frames.ts'
-import { OPUS_FRAME, OPUS_RATE, OpusEncoder } from './opus-encoder.ts'
+import { openAudioEncoder } from './audio-encoder.ts'
+import { framesOf, type Samples, silence, silencedOutside } from './audio-frames.ts'
+
+const OPUS_RATE = 48_000
+/** Samples that a packet of the usual 20 ms adds. */
+const OPUS_FRAME = 960
+const OPUS_OPTIONS = { application: 'audio', frame_duration: '20', vbr: 'on' }
 
 interface OpusInput {
   channels: number
@@ -33,9 +38,9 @@ const EDGE_BITRATE_PER_CHANNEL = 200_000
 /** Copies begin so many packets behind the start, and end so many before the end. */
 const HEAD_PACKETS = 3
 const TAIL_PACKETS = 2
-/** So many the encoder makes before the ones that are used, until it audio tracks like what it follows. */
+/** Packets that are encoded before those that are used, until the encoder has settled. */
 const SETTLING_PACKETS = 4
-/** What a decoder hears beforehand. */
+/** Packets that are decoded before the first one needed. */
 const DECODED_BEFORE = 8
 /** Shorter audio is encoded as a whole: between two edges little would be left to copy. */
 export const SHORTEST_SPLICE_SAMPLES = 24 * OPUS_FRAME
@@ -61,7 +66,7 @@ async function* encodeAll(
   { channels, samples, blocks, bitrate, onSample }: EncodedOpusInput,
   made: { delaySamples: number },
 ): AsyncGenerator<ClipPacket, void> {
-  const encoder = await OpusEncoder.open(channels, bitrate)
+  const encoder = await openOpusEncoder(channels, bitrate)
   made.delaySamples = encoder.delaySamples
   let pts = -encoder.delaySamples
   const inClip = (encoded: Uint8Array[]): ClipPacket[] => {
@@ -162,7 +167,7 @@ async function* edge(
 ): AsyncGenerator<ClipPacket, void> {
   const wanted = { sampleRate: OPUS_RATE, channels }
   const loaded = known.map(({ packet }) => packet)
-  const encoder = await OpusEncoder.open(channels, EDGE_BITRATE_PER_CHANNEL * channels)
+  const encoder = await openOpusEncoder(channels, EDGE_BITRATE_PER_CHANNEL * channels)
   try {
     const inputStart = start - settling * OPUS_FRAME + encoder.delaySamples
     const inputEnd = inputStart + (settling + packets) * OPUS_FRAME
@@ -198,12 +203,11 @@ async function* placed({ packets, stream, toSample }: SplicedOpusInput): AsyncGe
   }
 }
 
-function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
-  for (const samples of frame) {
-    samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
-    samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
-  }
-  return frame
+async function openOpusEncoder(channels: number, bitrate: number) {
+  const settings = { codec: 'opus', sampleRate: OPUS_RATE, channels, bitrate, options: OPUS_OPTIONS } as const
+  const encoder = await openAudioEncoder(settings)
+  // How much later than the input a decoder's audio is, as OpusHead has it.
+  return { ...encoder, delaySamples: Buffer.from(encoder.configuration).readUInt16LE(10) }
 }
 
 function opusTrack(channels: number, delaySamples: () => number) {
@@ -224,7 +228,7 @@ const SPEECH_FRAMES = [480, 960, 1920, 2880]
 const HYBRID_FRAMES = [480, 960]
 const MUSIC_FRAMES = [120, 240, 480, 960]
 
-/** How long a packet lasts, which it tells itself. */
+/** How many samples a packet lasts, by its first bytes. */
 export function packetSamples(packet: Uint8Array): number {
   const first = packet[0] ?? 0
   const configuration = first >> 3

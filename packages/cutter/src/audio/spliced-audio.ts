@@ -5,8 +5,8 @@ import type { PacketList } from '../demux/common/packet-list.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import { AAC_FRAME, LEAD_PACKETS, LONGEST_EDGE } from '../plan/aac-splice.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { AudioEncoder, edgeAac } from './aac-mp3-encoder.ts'
-import { framesOf, type Samples } from './audio-frames.ts'
+import { edgeAac, openAudioEncoder } from './audio-encoder.ts'
+import { framesOf, type Samples, silencedOutside } from './audio-frames.ts'
 import { EDGE_FADE_SAMPLES, fadeIn, fadeOut } from './fades.ts'
 import { bestJoin } from './joins.ts'
 
@@ -26,9 +26,9 @@ export interface SplicedAudioInput {
 }
 
 /**
- * AAC cut to the sample: the inner packets are the source's own, those at the edges are re-encoded from audio that
- * is silent outside of the range, so that nothing beyond the cut remains in the file (a copy would leave up to 46 ms
- * before it and 23 ms after it). Windows of neighbours overlap, so a join is made where a decoder finds that they fit.
+ * AAC cut to the sample. Inner packets are copied; those at the edges are re-encoded from audio that is silent outside of
+ * the range, because copies would hold up to 46 ms before it and 23 ms after it. Windows overlap, so each join is made
+ * where decoding shows that they fit.
  */
 export function splicedAudio(input: SplicedAudioInput): ClipTrack {
   const { stream, fromSample, toSample } = input
@@ -44,7 +44,7 @@ export function splicedAudio(input: SplicedAudioInput): ClipTrack {
 
 async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, void> {
   const { packets, fromSample, toSample } = input
-  const loader = new PacketLoader(input)
+  const loader = packetLoader(input)
   const first = packets.pts.findIndex((pts) => pts + AAC_FRAME > fromSample)
   const last = packets.pts.findLastIndex((pts) => pts < toSample)
   const startTick = packets.pts[0]!
@@ -53,7 +53,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
     input.onSample(Math.min(toSample, pts))
     return { pts: pts - fromSample, isSync: true, data }
   }
-  // Hearing the first frame takes the window before it too.
+  // To decode the first frame, the window before it is needed, too.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
   for (let index = first - 1; index < copyFrom; index++) {
@@ -65,7 +65,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
     return { tail, copyTo: await chooseTailJoin(input, loader, tail, tailStart, last - 2) }
   }
   const ahead = toSample - fromSample <= LONGEST_AHEAD_SECONDS * input.stream.sampleRate ? makeTail() : null
-  // Should the cut fail before it gets there, nobody asks any more.
+  // If the cut fails earlier, nothing awaits this promise.
   ahead?.catch(() => {})
   for (let index = copyFrom; index <= tailStart; index++) {
     throwIfCancelled(input.signal)
@@ -79,6 +79,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
 }
 
 type EdgePackets = (index: number) => Uint8Array
+type PacketLoader = ReturnType<typeof packetLoader>
 
 /** The first copied packet: one of those soon after `first`. */
 async function chooseHeadJoin(
@@ -146,7 +147,7 @@ async function encodeEdge(
   const decodeTo = Math.min(input.packets.length - 1, to + 2)
   const source = await loader.loadAll(indexes(decodeFrom, decodeTo + 1))
   const blocks = decodeAudio(stream, stream, source, signal)
-  const encoder = await AudioEncoder.open({
+  const encoder = await openAudioEncoder({
     codec: 'aac',
     sampleRate: stream.sampleRate,
     channels: stream.channels,
@@ -157,7 +158,7 @@ async function encodeEdge(
     const start = startTick + encodeFrom * AAC_FRAME
     let frameStart = start
     for await (const frame of framesOf(blocks, stream.channels, start, startTick + (to + 3) * AAC_FRAME, AAC_FRAME)) {
-      encoded.push(...(await encoder.encode(silencedOutside(frame, frameStart, fromSample, toSample))))
+      encoded.push(...(await encoder.encode(clipped(frame, frameStart, fromSample, toSample))))
       frameStart += AAC_FRAME
     }
     encoded.push(...(await encoder.finish()))
@@ -168,41 +169,26 @@ async function encodeEdge(
   return (index) => encoded[index - encodeFrom + 1]!
 }
 
-function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
-  for (const samples of frame) {
-    samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))
-    samples.fill(0, Math.max(0, Math.min(samples.length, toSample - start)))
-  }
+/** Silent outside of the clip, and faded at its edges. */
+function clipped(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
+  silencedOutside(frame, start, fromSample, toSample)
   fadeIn(frame, start - fromSample, EDGE_FADE_SAMPLES)
   fadeOut(frame, toSample - start, EDGE_FADE_SAMPLES)
   return frame
 }
 
-/** Loads each packet once and keeps it until nothing can need it any more. */
-class PacketLoader {
-  readonly #input: SplicedAudioInput
-  readonly #loaded = new Map<number, Promise<LoadedPacket>>()
-
-  constructor(input: SplicedAudioInput) {
-    this.#input = input
-  }
-
-  load(index: number): Promise<LoadedPacket> {
-    const known = this.#loaded.get(index)
-    if (known) {
-      return known
-    }
-    const packet = this.#input.packets.at(index)!
-    const loading = this.#input.take(packet).then((data) => ({ ...packet, data }))
-    this.#loaded.set(index, loading)
+/** Loads each packet once, and holds it until it is forgotten. */
+function packetLoader({ packets, take }: SplicedAudioInput) {
+  const loaded = new Map<number, Promise<LoadedPacket>>()
+  const load = (index: number): Promise<LoadedPacket> => {
+    const packet = packets.at(index)!
+    const loading = loaded.get(index) ?? take(packet).then((data) => ({ ...packet, data }))
+    loaded.set(index, loading)
     return loading
   }
-
-  loadAll(indexes: readonly number[]): Promise<LoadedPacket[]> {
-    return Promise.all(indexes.map((index) => this.load(index)))
-  }
-
-  forget(index: number): void {
-    this.#loaded.delete(index)
+  return {
+    load,
+    loadAll: (indexes: readonly number[]) => Promise.all(indexes.map(load)),
+    forget: (index: number) => loaded.delete(index),
   }
 }

@@ -1,8 +1,9 @@
-import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
+import { AV_LOG_FATAL, AV_NOPTS_VALUE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, FFmpegError, Log, type Packet } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
 
-// Codecs write to stderr otherwise, into the log of whoever uses this package.
+// Codecs would otherwise write to stderr.
 Log.setLevel(AV_LOG_FATAL)
 
 /** Whether a codec has nothing (more) to give for now. */
@@ -24,7 +25,7 @@ export function requireEncoded(result: number, doing: string): void {
   }
 }
 
-/** All that an encoder has ready for now. @param packet to be filled again and again: `read` copies what it keeps */
+/** All that an encoder has ready for now. The packet is reused: `read` copies what it returns. */
 export async function takePackets<T>(
   context: CodecContext,
   packet: Packet,
@@ -41,4 +42,11 @@ export async function takePackets<T>(
     taken.push(read(packet))
     packet.unref()
   }
+}
+
+/** Points a packet of the codecs at the bytes and the time of one of ours. */
+export function fillPacket(packet: Packet, { data, pts }: LoadedPacket): void {
+  packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  packet.pts = BigInt(Math.round(pts))
+  packet.dts = AV_NOPTS_VALUE
 }

@@ -6,7 +6,7 @@ import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { AudioConverter, type AudioForm, standardLayout } from './audio-converter.ts'
 import { audioCodecIds } from './codec-ids.ts'
-import { isDrained, requireDecoded } from './codec-result.ts'
+import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 
 export interface AudioStream {
@@ -24,9 +24,9 @@ export interface AudioBlock {
   channels: Float32Array[]
 }
 
-/** Damaged packets are skipped, as players do; a decoder that does nothing but complain is not asked for ever. */
+/** Damaged packets are skipped, as players do, but a decoder that only fails is not asked for ever. */
 const MOST_ERRORS = 16
-/** So many packets, well under 10 ms of work, are decoded without looking up. */
+/** Packets, well under 10 ms of work, that are decoded before other work gets its turn. */
 const PACKETS_AT_A_TIME = 64
 
 /**
@@ -49,7 +49,7 @@ export async function* decodeAudio(
     position += channels[0]!.length
     return [{ startSample, channels }]
   }
-  const frames = new DecodedFrames(stream, packets, signal)
+  const frames = decodedFrames(stream, packets, signal)
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       if (!isContinued || converter.isOtherForm(audio.frame)) {
@@ -70,12 +70,12 @@ export async function* decodeAudio(
 }
 
 /**
- * Rate and channels as they come out of the decoder, which for HE-AAC only its packets tell: its configuration may describe
- * nothing but the core. The stream's own when the packet cannot be decoded.
+ * Rate and channels as they come out of the decoder: the configuration of HE-AAC may describe only its core. The stream's
+ * own when the packet cannot be decoded.
  */
 export async function formAsDecoded(stream: AudioStream, data: Uint8Array): Promise<AudioForm> {
   const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
-  const frames = new DecodedFrames(stream, [packet], undefined)
+  const frames = decodedFrames(stream, [packet], undefined)
   try {
     for await (const { frame } of frames.all()) {
       const { sampleRate, channelLayout } = frame
@@ -92,121 +92,97 @@ interface DecodedFrame extends TimedAudio {
 }
 
 /** Frames that were decoded and not yet used: a few are looked at before the first of them is. */
-class DecodedFrames {
-  readonly #stream: AudioStream
-  readonly #packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>
-  readonly #signal: AbortSignal | undefined
-  readonly #held = new Set<Frame>()
-
-  constructor(
-    stream: AudioStream,
-    packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
-    signal: AbortSignal | undefined,
-  ) {
-    this.#stream = stream
-    this.#packets = packets
-    this.#signal = signal
-  }
-
-  async *all(): AsyncGenerator<DecodedFrame, void> {
-    const decoder = await AudioDecoder.open(this.#stream)
-    try {
-      let decoded = 0
-      for await (const packet of this.#packets) {
-        decoded += 1
-        if (decoded % PACKETS_AT_A_TIME === 0) {
-          await setImmediate()
-        }
-        throwIfCancelled(this.#signal)
-        yield* this.#hold(decoder.decode(packet))
-      }
-      yield* this.#hold(decoder.decode(null))
-    } finally {
-      decoder.close()
-    }
-  }
-
-  free({ frame }: DecodedFrame): void {
-    this.#held.delete(frame)
-    frame.free()
-  }
-
-  freeAll(): void {
-    for (const frame of this.#held) {
-      frame.free()
-    }
-    this.#held.clear()
-  }
-
-  *#hold(frames: Iterable<Frame>): Generator<DecodedFrame> {
+function decodedFrames(
+  stream: AudioStream,
+  packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
+  signal: AbortSignal | undefined,
+) {
+  const held = new Set<Frame>()
+  const hold = function* (frames: Iterable<Frame>): Generator<DecodedFrame> {
     for (const frame of frames) {
-      this.#held.add(frame)
+      held.add(frame)
       const { pts, nbSamples, sampleRate } = frame
-      const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / this.#stream.timescale
+      const stampSeconds = pts === AV_NOPTS_VALUE ? null : Number(pts) / stream.timescale
       yield { frame, stampSeconds, durationSeconds: nbSamples / sampleRate }
     }
   }
+  return {
+    async *all(): AsyncGenerator<DecodedFrame, void> {
+      const decoder = await openAudioDecoder(stream)
+      try {
+        let decoded = 0
+        for await (const packet of packets) {
+          decoded += 1
+          if (decoded % PACKETS_AT_A_TIME === 0) {
+            await setImmediate()
+          }
+          throwIfCancelled(signal)
+          yield* hold(decoder.decode(packet))
+        }
+        yield* hold(decoder.decode(null))
+      } finally {
+        decoder.close()
+      }
+    },
+    free({ frame }: DecodedFrame): void {
+      held.delete(frame)
+      frame.free()
+    },
+    freeAll(): void {
+      for (const frame of held) {
+        frame.free()
+      }
+      held.clear()
+    },
+  }
 }
 
-class AudioDecoder {
-  readonly #context: CodecContext
-  readonly #packet = new Packet()
-
-  private constructor(context: CodecContext) {
-    this.#context = context
-    this.#packet.alloc()
+async function openAudioDecoder(stream: AudioStream) {
+  const codec = Codec.findDecoder(audioCodecIds[stream.codec])
+  if (!codec) {
+    throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
   }
-
-  static async open(stream: AudioStream): Promise<AudioDecoder> {
-    const codec = Codec.findDecoder(audioCodecIds[stream.codec])
-    if (!codec) {
-      throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
-    }
-    const context = new CodecContext()
-    context.allocContext3(codec)
-    if (stream.configuration) {
-      context.extraData = Buffer.from(stream.configuration)
-    }
-    context.sampleRate = stream.sampleRate
-    context.channelLayout = standardLayout(stream.channels)
-    context.pktTimebase = new Rational(1, stream.timescale)
-    requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
-    return new AudioDecoder(context)
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  if (stream.configuration) {
+    context.extraData = Buffer.from(stream.configuration)
   }
-
-  /**
-   * The frames one packet gives (null: those still held back); they belong to whoever takes them. Decoded right here: a packet of audio takes some 20 microseconds, a journey to another thread and back ten times as long.
-   */
-  *decode(packet: LoadedPacket | null): Generator<Frame, void> {
-    if (packet) {
-      const { data } = packet
-      this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-      this.#packet.pts = BigInt(Math.round(packet.pts))
-      this.#packet.dts = AV_NOPTS_VALUE
-      this.#context.sendPacketSync(this.#packet)
-      this.#packet.unref()
-    } else {
-      this.#context.sendPacketSync(null)
-    }
-    let errors = 0
-    for (;;) {
-      const frame = new Frame()
-      frame.alloc()
-      const result = this.#context.receiveFrameSync(frame)
-      if (result >= 0) {
-        yield frame
-        continue
+  context.sampleRate = stream.sampleRate
+  context.channelLayout = standardLayout(stream.channels)
+  context.pktTimebase = new Rational(1, stream.timescale)
+  requireDecoded(await context.open2(codec), `open the ${stream.codec} decoder`)
+  const held = new Packet()
+  held.alloc()
+  return {
+    /**
+     * The frames of one packet (null: those still held back); who takes them frees them. Synchronous: a packet takes some
+     * 20 microseconds to decode, and ten times as long in another thread.
+     */
+    *decode(packet: LoadedPacket | null): Generator<Frame, void> {
+      if (packet) {
+        fillPacket(held, packet)
       }
-      frame.free()
-      errors += 1
-      if (isDrained(result) || errors > MOST_ERRORS) {
-        return
+      context.sendPacketSync(packet ? held : null)
+      held.unref()
+      let errors = 0
+      for (;;) {
+        const frame = new Frame()
+        frame.alloc()
+        const result = context.receiveFrameSync(frame)
+        if (result >= 0) {
+          yield frame
+          continue
+        }
+        frame.free()
+        errors += 1
+        if (isDrained(result) || errors > MOST_ERRORS) {
+          return
+        }
       }
-    }
-  }
-
-  close(): void {
-    this.#packet.free()
-    this.#context.freeContext()
+    },
+    close(): void {
+      held.free()
+      context.freeContext()
+    },
   }
 }

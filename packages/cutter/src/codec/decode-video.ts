@@ -1,11 +1,10 @@
-import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { LARGE_PIXELS, MOST_PIXELS } from '../api/media-limits.ts'
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { videoCodecIds } from './codec-ids.ts'
-import { isDrained, requireDecoded } from './codec-result.ts'
+import { fillPacket, isDrained, requireDecoded } from './codec-result.ts'
 
 export interface FrameStream {
   codec: VideoCodecName
@@ -22,8 +21,7 @@ const MOST_PIXELS_FOR_THREADS = 9_500_000
 
 /**
  * Decodes packets (in decode order) to frames (in presentation order). A yielded frame is valid until the next one
- * is asked for; its pts is in ticks. Damaged packets are skipped as players do: whoever needs a certain frame checks
- * that it came.
+ * is asked for; its pts is in ticks. Damaged packets are skipped, as players do: the caller checks that frames came.
  */
 export async function* decodeFrames(
   stream: FrameStream,
@@ -39,7 +37,7 @@ export async function* decodeFrames(
       if (decoder?.entryIndex !== packet.entryIndex) {
         yield* decoder?.drain(frame) ?? []
         decoder?.close()
-        decoder = await FrameDecoder.open(stream, packet.entryIndex)
+        decoder = await openFrameDecoder(stream, packet.entryIndex)
       }
       await decoder.send(packet)
       yield* decoder.ready(frame)
@@ -52,57 +50,37 @@ export async function* decodeFrames(
   }
 }
 
-class FrameDecoder {
-  readonly entryIndex: number
-  readonly #context: CodecContext
-  readonly #packet = new Packet()
+type FrameDecoder = Awaited<ReturnType<typeof openFrameDecoder>>
 
-  private constructor(context: CodecContext, entryIndex: number) {
-    this.#context = context
-    this.entryIndex = entryIndex
-    this.#packet.alloc()
+async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
+  const codec = Codec.findDecoder(videoCodecIds[stream.codec])
+  if (!codec) {
+    throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
   }
-
-  static async open(stream: FrameStream, entryIndex: number): Promise<FrameDecoder> {
-    const codec = Codec.findDecoder(videoCodecIds[stream.codec])
-    if (!codec) {
-      throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
-    }
-    const context = new CodecContext()
-    context.allocContext3(codec)
-    const configuration = stream.configurations[entryIndex]
-    if (configuration) {
-      context.extraData = Buffer.from(configuration)
-    }
-    context.width = stream.width
-    context.height = stream.height
-    const pixels = stream.width * stream.height
-    context.threadCount = pixels > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
-    context.pktTimebase = new Rational(1, stream.timescale)
-    // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
-    const options = Dictionary.fromObject({
-      strict: '1',
-      max_pixels: String(MOST_PIXELS),
-      // Else dav1d decodes several at once, each of which keeps those that it refers to.
-      ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
-    })
-    requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
-    return new FrameDecoder(context, entryIndex)
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  const configuration = stream.configurations[entryIndex]
+  if (configuration) {
+    context.extraData = Buffer.from(configuration)
   }
-
-  async send(packet: LoadedPacket): Promise<void> {
-    const { data } = packet
-    this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    this.#packet.pts = BigInt(Math.round(packet.pts))
-    this.#packet.dts = AV_NOPTS_VALUE
-    this.#packet.isKeyframe = packet.isSync
-    await this.#context.sendPacket(this.#packet)
-    this.#packet.unref()
-  }
-
-  async *ready(frame: Frame): AsyncGenerator<Frame, void> {
+  context.width = stream.width
+  context.height = stream.height
+  const pixels = stream.width * stream.height
+  context.threadCount = pixels > MOST_PIXELS_FOR_THREADS ? 1 : DECODER_THREADS
+  context.pktTimebase = new Rational(1, stream.timescale)
+  // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
+  const options = Dictionary.fromObject({
+    strict: '1',
+    max_pixels: String(MOST_PIXELS),
+    // Otherwise dav1d decodes several at once, each of which holds its reference frames.
+    ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),
+  })
+  requireDecoded(await context.open2(codec, options), `open the ${stream.codec} decoder`)
+  const held = new Packet()
+  held.alloc()
+  async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
-      const result = await this.#context.receiveFrame(frame)
+      const result = await context.receiveFrame(frame)
       if (isDrained(result)) {
         return
       }
@@ -112,14 +90,22 @@ class FrameDecoder {
       }
     }
   }
-
-  async *drain(frame: Frame): AsyncGenerator<Frame, void> {
-    await this.#context.sendPacket(null)
-    yield* this.ready(frame)
-  }
-
-  close(): void {
-    this.#packet.free()
-    this.#context.freeContext()
+  return {
+    entryIndex,
+    ready,
+    async send(packet: LoadedPacket): Promise<void> {
+      fillPacket(held, packet)
+      held.isKeyframe = packet.isSync
+      await context.sendPacket(held)
+      held.unref()
+    },
+    async *drain(frame: Frame): AsyncGenerator<Frame, void> {
+      await context.sendPacket(null)
+      yield* ready(frame)
+    },
+    close(): void {
+      held.free()
+      context.freeContext()
+    },
   }
 }

@@ -1,6 +1,6 @@
-/** A stretch of audio as a decoder gives it. */
+/** Audio as a decoder returns it. */
 export interface TimedAudio {
-  /** When it begins by the container's stamp; null when nobody says. */
+  /** When it begins by the container's stamp; null when there is none. */
   stampSeconds: number | null
   durationSeconds: number
 }
@@ -12,18 +12,17 @@ export interface PlacedAudio<T> {
   isContinued: boolean
 }
 
-/** Stamps may be coarse (WebM's are whole milliseconds) or tremble; a player would not listen to this either. */
+/** Stamps may be coarse (WebM has whole milliseconds) or jitter; players ignore this, too. */
 const UNHEARD_SECONDS = 0.002
 /** What is off by more is a jump, whatever follows. */
-const LONGEST_TREMOR_SECONDS = 0.02
-/** So much of what follows tells whether stamps only tremble or a packet is missing (Opus has some of 2.5 ms). */
+const LONGEST_JITTER_SECONDS = 0.02
+/** Packets that are looked at to see whether stamps only jitter or one is missing (some of Opus last 2.5 ms). */
 const LOOKAHEAD = 8
 const LEAST_WITNESSES = 3
 
 /**
- * Puts stretches of audio where they belong. Those that follow each other touch, whatever their stamps tremble, and
- * where the audio is taken up it begins where several stamps say, so that no rounding is left in it. Only where the
- * stamps of all that follows agree that something is missing or doubled, the position moves.
+ * Places decoded audio on the timeline. Consecutive packets are contiguous although their stamps jitter, and the first one
+ * begins where several stamps agree. The position moves only where all following stamps agree on a gap or an overlap.
  */
 export async function* steadyTimes<T extends TimedAudio>(
   audio: AsyncIterable<T>,
@@ -59,7 +58,7 @@ function movedTo(audio: readonly TimedAudio[], endTime: number | null): number |
     return null
   }
   const starts = impliedStarts(audio)
-  if (Math.abs(drift) > LONGEST_TREMOR_SECONDS) {
+  if (Math.abs(drift) > LONGEST_JITTER_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
   }
   const drifts = starts.map((start) => start - endTime!)

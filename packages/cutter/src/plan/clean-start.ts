@@ -8,7 +8,7 @@ import { decodeStart } from './decode-start.ts'
 
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 
-/** Parameter sets and supplements may precede the slice that tells what a frame is; mostly they are short. */
+/** Parameter sets and SEI, mostly short, may precede the slice that says what a frame is. */
 const FIRST_LOOK_BYTES = 2048
 const SECOND_LOOK_BYTES = 64 * 1024
 const PEEKS_AT_ONCE = 8
@@ -37,7 +37,7 @@ export class StartPeek {
   at(packet: PacketRef): Promise<FrameStart> {
     const known = this.#known.get(packet.offset) ?? this.#look(packet)
     this.#known.set(packet.offset, known)
-    // Who looks ahead may not come back for the answer.
+    // The caller may look ahead and never await the answer.
     known.catch(() => {})
     return known
   }

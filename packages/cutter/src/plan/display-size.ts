@@ -25,9 +25,9 @@ export function shownSize(description: VideoDescription, coded: PixelAspect | nu
   return rotation % 180 === 0 ? seen : { width: seen.height, height: seen.width }
 }
 
-/** Brought down to so many lines on its shorter side; never enlarged. */
-export function stillSize(shown: FrameSize, lines: number | null): FrameSize {
-  const scale = Math.min(1, (lines ?? Infinity) / Math.min(shown.width, shown.height))
+/** @param height of the shorter side after scaling down; never enlarged */
+export function stillSize(shown: FrameSize, height: number | null): FrameSize {
+  const scale = Math.min(1, (height ?? Infinity) / Math.min(shown.width, shown.height))
   return { width: Math.max(1, Math.round(shown.width * scale)), height: Math.max(1, Math.round(shown.height * scale)) }
 }
 

@@ -76,7 +76,7 @@ const LONGEST_WHOLE_SECONDS = 0.1
 
 /**
  * A frame is shown until the next one, or until the range ends: a clip of ten seconds lasts ten seconds, be there 60
- * frames a second or one. A frame's end and the range's, written as a decimal, may be the same instant.
+ * frames a second or one. The ends of a frame and of a range, a decimal, may mean the same time.
  */
 export function endOfLastFrame(
   lastTick: number,

@@ -5,10 +5,7 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import type { ClipFrames } from './cut-task.ts'
 import type { FrameSize } from './scaled-size.ts'
 
-/**
- * What codecs take, measured at 4K and 8K: decoders as many frames, encoders as many bytes for a pixel. They keep
- * frames that others refer to, in a size that the media decides; nobody can decode it with fewer.
- */
+/** Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
 /** Of more than 4K the H.264 encoder looks at no later frame. */
@@ -36,8 +33,7 @@ export function codecBytes(
 }
 
 /**
- * Refuses, before anything is decoded, what no decoder and encoder can do in the memory that there is: a typed error now is better
- * than the end of the process later.
+ * Refuses, before anything is decoded, what needs more memory than there is. Otherwise the process would be killed.
  * @throws CutterError too_large
  */
 export function requireMemory(frames: ClipFrames, encodedAs: Exclude<EncodedAs, 'splice'>): void {
@@ -62,12 +58,12 @@ function megabytes(bytes: number): string {
 }
 
 const FIRST_DEEP_AVC_PROFILE = 110
-/** Where hvcC and av1C tell how many bits a sample has. */
+/** Where hvcC and av1C have the bits of a sample. */
 const HEVC_LUMA_DEPTH_BYTE = 17
 const AV1_DEPTH_BYTE = 2
 const AV1_IS_DEEP = 0x40
 
-/** Whether samples have more than 8 bits, as far as the container tells: it does not for VP9. */
+/** Whether samples have more than 8 bits, as far as the container says; it does not for VP9. */
 function isDeep(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
   switch (codec) {
     case 'h264':

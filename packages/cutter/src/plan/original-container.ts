@@ -7,8 +7,8 @@ import { codecBytes } from './memory-needed.ts'
 const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm', vp9: 'webm', av1: 'webm' }
 
 /**
- * What a clip in the media's own codecs is written as; null where it cannot be made: without frames, of HEVC, or where
- * frames are turned and WebM could not tell it, or so large that their encoder would take more memory than there is (VP9 above 1440p).
+ * The container of a clip in the media's own codecs; null where it cannot be made: without video, of HEVC, of rotated video
+ * in WebM, or where the encoder would need too much memory (VP9 above 1440p).
  */
 export function originalContainer({ video }: Pick<MediaFacts, 'video'>): OriginalContainer | null {
   const container = (video && CONTAINERS[video.codec]) ?? null

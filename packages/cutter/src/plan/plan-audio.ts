@@ -1,3 +1,4 @@
+import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
@@ -22,7 +23,7 @@ export interface SpliceAudioTask {
 export interface EncodeAudioTask {
   kind: 'encode'
   opened: OpenedAudio
-  /** The packets to decode, times in ticks of the track; null when the library must walk them. */
+  /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
   sampleRate: number
   channels: number
@@ -32,7 +33,7 @@ export interface EncodeAudioTask {
   runs?: AudioRun[]
 }
 
-/** Audio that is decoded from one instant to another, on the media's timeline; what surrounds it is only decoded. */
+/** Audio from one time to another on the media's timeline; packets around it are decoded, too. */
 export interface AudioRun {
   packets: PacketList
   fromSeconds: number
@@ -52,42 +53,36 @@ const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000,
 /** Those at which MP3 can have 320 kbit/s. */
 const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
-/** 5.1 stays 5.1, and what is more becomes it; MP3 knows stereo at most. */
-const MOST_CHANNELS = { aac: 6, mp3: 2 } as const
+/** 5.1 stays 5.1, and more becomes 5.1; MP3 and our Opus are stereo at most. */
+const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
+const OPUS_RATE = 48_000
+
+export type EncodedCodec = keyof typeof MOST_CHANNELS
 
 /** Plans the audio of [startTime, endTime) for an MP4; null when the source has none there. */
 export async function planAudio(
   opened: OpenedAudio,
-  range: { startTime: number; endTime: number },
+  range: TimeRange,
   options: ReadOptions,
 ): Promise<AudioTask | null> {
-  const heard = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
-  if (heard.endTime <= heard.startTime) {
+  const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
+  if (audible.endTime <= audible.startTime) {
     return null
   }
-  const splice = await planSplice(withinOneRun(opened, heard), heard, options)
-  return splice ?? planEncoding(opened, heard, 'aac', options)
+  const splice = await planSplice(withinOneRun(opened, audible), audible, options)
+  return splice ?? planEncoding(opened, audible, 'aac', options)
 }
 
-/** Packets may go on beyond what the edit list lets hear: the encoder's own silence. */
+/** Packets may go on after the end of the edit list: the encoder's own silence. */
 function decodedUntil({ access }: OpenedAudio): number {
   return access.kind === 'indexed' ? (access.track.presentationEnd ?? Infinity) / access.track.timescale : Infinity
-}
-
-/** Plans the audio of [startTime, endTime) for an MP3; null when the source has none there. */
-export async function planMp3(
-  opened: OpenedAudio,
-  range: { startTime: number; endTime: number },
-  options: ReadOptions,
-): Promise<EncodeAudioTask | null> {
-  return planEncoding(opened, range, 'mp3', options)
 }
 
 /** Plans the audio of [startTime, endTime) to be re-encoded; null when the source has none there. */
 export async function planEncoding(
   opened: OpenedAudio,
-  range: { startTime: number; endTime: number },
-  codec: 'aac' | 'mp3',
+  range: TimeRange,
+  codec: EncodedCodec,
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
   const { access } = opened
@@ -112,8 +107,8 @@ export async function planEncoding(
 async function planRuns(
   task: EncodeAudioTask,
   runs: readonly EditedRun[],
-  range: { startTime: number; endTime: number },
-  codec: 'aac' | 'mp3',
+  range: TimeRange,
+  codec: EncodedCodec,
   options: ReadOptions,
 ): Promise<EncodeAudioTask | null> {
   const planned: AudioRun[] = []
@@ -132,14 +127,14 @@ async function planRuns(
     : null
 }
 
-/** Audio of nothing: as long as the range, and silent. */
+/** Silence, as long as the range. */
 export function silentTask(
   opened: OpenedAudio,
-  { startTime, endTime }: { startTime: number; endTime: number },
-  codec: 'aac' | 'mp3',
+  { startTime, endTime }: TimeRange,
+  codec: EncodedCodec,
 ): EncodeAudioTask {
   const { sampleRate, channels } = opened.description
-  const rate = fittingRate(sampleRate, codec === 'mp3' ? MP3_RATES : AAC_RATES)
+  const rate = codec === 'opus' ? OPUS_RATE : fittingRate(sampleRate, codec === 'mp3' ? MP3_RATES : AAC_RATES)
   return {
     kind: 'encode',
     opened,
@@ -151,7 +146,7 @@ export function silentTask(
   }
 }
 
-/** The source's own rate if it will do; else the usual one of its family, which is resampled without loss of pitch. */
+/** The source's own rate if it will do; else the usual one of its family. */
 function fittingRate(sampleRate: number, rates: Set<number>): number {
   if (rates.has(sampleRate)) {
     return sampleRate
@@ -161,7 +156,7 @@ function fittingRate(sampleRate: number, rates: Set<number>): number {
 
 async function planSplice(
   opened: OpenedAudio,
-  { startTime, endTime }: { startTime: number; endTime: number },
+  { startTime, endTime }: TimeRange,
   options: ReadOptions,
 ): Promise<SpliceAudioTask | null> {
   const { description, access } = opened

@@ -2,7 +2,6 @@ import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
-import type { AvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
@@ -10,17 +9,12 @@ import type { ClipAudio, ClipFrames } from './cut-task.ts'
 import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
-import { planAudio, planMp3 } from './plan-audio.ts'
+import { type EncodedCodec, planAudio, planEncoding } from './plan-audio.ts'
+import { shownTime } from './plan-facts.ts'
 import { planAnimation, planStill } from './plan-images.ts'
 import { type AudioTime, planJoinedAudio } from './plan-joined-audio.ts'
-import { planOpusAudio, planOriginalVideo } from './plan-original.ts'
-import {
-  planVideo,
-  type SpliceVideoTask,
-  type TranscodeVideoTask,
-  type VideoTask,
-  type VideoWindow,
-} from './plan-video.ts'
+import { planOriginalVideo } from './plan-original.ts'
+import { planVideo, type SpliceVideoTask, type TranscodeVideoTask, type VideoTask } from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
 import { scaledSize } from './scaled-size.ts'
 
@@ -39,8 +33,8 @@ export async function planClip(
       throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
     }
     const { durationSeconds } = media.facts
-    const heard = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
-    const parts = await partsOf(media, heard, options)
+    const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
+    const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
     const audio = await planClipAudio(media.audio, times, 'mp3', options)
     if (!audio) {
@@ -63,9 +57,9 @@ export async function planClip(
     ? await planOriginalVideo(media, parts, options)
     : await planFrames(media.video, parts, request.kind === 'original' ? null : request.height, options)
   requireMemory(planned.video, isWebm ? (media.video.description.codec as NativeCodec) : 'transcode')
-  // Audio is cut to the instant of the frames, not to the range: a start between two frames must not skew it.
+  // Audio is cut to the times of the frames, not to the range: a start between two frames must not shift it.
   const times = timesOf(planned.video, planned.parts)
-  const audio = media.audio && (await (isWebm ? planOpusAudio : planAacAudio)(media.audio, times, options))
+  const audio = media.audio && (await planClipAudio(media.audio, times, isWebm ? 'opus' : 'aac', options))
   return { video: planned.video, audio }
 }
 
@@ -73,7 +67,7 @@ export async function planClip(
 function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
   const times: AudioTime[] = []
   for (const [index, { window }] of video.parts.entries()) {
-    const range = timeOf(window)
+    const range = shownTime(window)
     const before = times.at(-1)
     if (before && window.isContinued) {
       before.range.endTime = range.endTime
@@ -87,10 +81,6 @@ function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
 function within(frames: ClipFrames, encodedAs: Parameters<typeof requireMemory>[1]): ClipFrames {
   requireMemory(frames, encodedAs)
   return frames
-}
-
-function timeOf({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
-  return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
 async function planFrames(
@@ -108,7 +98,7 @@ async function planFrames(
   if (spliced.length === tasks.length && new Set(spliced.map(headerOf)).size === 1) {
     return { video: { kind: 'splice', parts: spliced }, parts }
   }
-  // One header describes the whole clip: what is encoded from scratch in one range cannot stand beside copies in another.
+  // One header describes the whole clip: re-encoded frames of one range cannot follow copies of another.
   const transcoded = tasks.map((task) => transcodeOf(task, height))
   const sizes = new Set(transcoded.map(({ size: { width, height } }) => `${width}x${height}`))
   const size = sizes.size === 1 ? transcoded[0]!.size : scaledSize(main.description, height)
@@ -119,12 +109,7 @@ async function planFrames(
 function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
   const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')
-  return `${width} ${height} ${entry} ${inBand(configuration)}`
-}
-
-/** Parameter sets among the frames of a range, for comparison with those of another. */
-function inBand({ inBandSets = [] }: AvcConfiguration): string {
-  return Buffer.concat(inBandSets).toString('latin1')
+  return `${width} ${height} ${entry} ${Buffer.concat(configuration.inBandSets ?? []).toString('latin1')}`
 }
 
 function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask {
@@ -135,18 +120,14 @@ function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask
   return { kind: 'transcode', opened, window, packets, size: scaledSize(opened.description, height) }
 }
 
-function planAacAudio(main: OpenedAudio, times: readonly AudioTime[], options: ReadOptions) {
-  return planClipAudio(main, times, 'aac', options)
-}
-
 async function planClipAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
-  codec: 'aac' | 'mp3',
+  codec: EncodedCodec,
   options: ReadOptions,
 ): Promise<ClipAudio | null> {
   const [only, ...others] = times
-  if (!only || others.length > 0) {
+  if (!only || others.length > 0 || codec === 'opus') {
     const parts = await planJoinedAudio(main, times, codec, options)
     return parts && { kind: 'encode', parts }
   }
@@ -154,7 +135,7 @@ async function planClipAudio(
   if (!opened) {
     return null
   }
-  const task = codec === 'mp3' ? await planMp3(opened, range, options) : await planAudio(opened, range, options)
+  const task = await (codec === 'aac' ? planAudio(opened, range, options) : planEncoding(opened, range, codec, options))
   if (!task) {
     return null
   }

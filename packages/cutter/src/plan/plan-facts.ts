@@ -57,7 +57,7 @@ function wayOf({ video, request }: CutTask, container: ClipContainer): CutWay {
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
-function shownTime({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
+export function shownTime({ timescale, firstTick, endTick }: VideoWindow): TimeRange {
   return { startTime: firstTick / timescale, endTime: endTick / timescale }
 }
 
@@ -98,20 +98,20 @@ function wholeSegment({ window, opened }: TranscodeVideoTask, how: PlannedSegmen
 
 function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegment[] {
   const { timescale } = window
-  const pieces: PlannedSegment[] = []
-  const encoded = (piece: { fromTick: number; toTick: number; frames: number }): PlannedSegment => ({
+  const segments: PlannedSegment[] = []
+  const encoded = (run: { fromTick: number; toTick: number; frames: number }): PlannedSegment => ({
     how: 'encode',
-    fromSeconds: piece.fromTick / timescale,
-    toSeconds: piece.toTick / timescale,
-    frames: piece.frames,
+    fromSeconds: run.fromTick / timescale,
+    toSeconds: run.toTick / timescale,
+    frames: run.frames,
   })
   if (plan.head) {
-    pieces.push(encoded(plan.head))
+    segments.push(encoded(plan.head))
   }
   if (plan.copy) {
     const { from, to } = plan.copy
     const toTick = plan.tail?.fromTick ?? window.endTick
-    pieces.push({
+    segments.push({
       how: 'copy',
       fromSeconds: packets.pts[from]! / timescale,
       toSeconds: toTick / timescale,
@@ -119,9 +119,9 @@ function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegm
     })
   }
   if (plan.tail) {
-    pieces.push(encoded(plan.tail))
+    segments.push(encoded(plan.tail))
   }
-  return pieces
+  return segments
 }
 
 function neededBytes({ video, audio }: CutTask): number | null {

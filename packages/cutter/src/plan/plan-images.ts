@@ -40,7 +40,7 @@ export async function planAnimation(
 /** Plans the first frame of a range, and the decoding that it needs. */
 export async function planStill(
   ranges: readonly RangePart[],
-  lines: number | null,
+  height: number | null,
   options: ReadOptions,
 ): Promise<ClipFrames> {
   const [planned] = await planParts(ranges, 1, (opened, range) => planFirst(opened, range, options))
@@ -53,7 +53,7 @@ export async function planStill(
   const window = { ...part.window, lastTick: firstTick, endTick: following ?? firstTick + 1, frames: 1 }
   return {
     kind: 'transcode',
-    parts: [{ ...part, packets, window, size: stillSize(shownSize(part.opened.description, null), lines) }],
+    parts: [{ ...part, packets, window, size: stillSize(shownSize(part.opened.description, null), height) }],
   }
 }
 
@@ -71,7 +71,7 @@ async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOpt
   return planDecoded(opened, range, options)
 }
 
-/** All frames of a range, to be decoded, or copied by whoever can tell where from; in several parts where an edit list jumps. */
+/** All frames of a range, to be decoded, or copied where packets allow it; in several parts where an edit list jumps. */
 export async function planDecoded(
   opened: OpenedVideo,
   range: TimeRange,

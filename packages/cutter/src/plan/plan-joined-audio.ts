@@ -2,7 +2,7 @@ import type { TimeRange } from '../api/time-range.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
-import { type EncodeAudioTask, planEncoding, silentTask } from './plan-audio.ts'
+import { type EncodeAudioTask, type EncodedCodec, planEncoding, silentTask } from './plan-audio.ts'
 
 const RANGES_AT_ONCE = 4
 
@@ -13,15 +13,14 @@ export interface AudioTime {
 }
 
 /**
- * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole: copies would need silent
- * edges at every joint, which are decoded. Where the source has no audio in a range there is silence; null when it has none
- * in any.
- * @param main how the clip's audio is made: in whatever form that of a range is, it becomes this
+ * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole, because copies would need
+ * audible silent edges at every joint. A range without audio is silent; null when no range has any.
+ * @param main gives the clip's sample rate and channels
  */
 export async function planJoinedAudio(
   main: OpenedAudio,
   times: readonly AudioTime[],
-  codec: 'aac' | 'mp3',
+  codec: EncodedCodec,
   options: ReadOptions,
 ): Promise<EncodeAudioTask[] | null> {
   const planned: (EncodeAudioTask | null)[] = []
@@ -47,11 +46,8 @@ export async function planJoinedAudio(
   })
 }
 
-/**
- * Where in a clip each range begins, in samples, and where the last one ends. Rounded from the whole time that has
- * passed: the fractions of a sample that ranges last must not add up, or the audio would drift from the frames.
- */
-export function jointSamples(durationsSeconds: readonly number[], sampleRate: number): number[] {
+/** Where in a clip each range begins, in samples, and where the last one ends. Rounded from the sum, so that audio does not drift. */
+function jointSamples(durationsSeconds: readonly number[], sampleRate: number): number[] {
   const joints = [0]
   let seconds = 0
   for (const duration of durationsSeconds) {

@@ -1,16 +1,13 @@
 import { CutterError } from '../api/cutter-error.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
-import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import type { ClipAudio, ClipFrames } from './cut-task.ts'
+import type { ClipFrames } from './cut-task.ts'
 import { planDecoded } from './plan-images.ts'
-import { type AudioTime, jointSamples, planJoinedAudio } from './plan-joined-audio.ts'
 import type { TranscodeVideoTask } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
 
 const RANGES_AT_ONCE = 4
-const OPUS_RATE = 48_000
 
 /** Plans frames that keep their codec: where they can be copied is seen in the packets as they come. */
 export async function planOriginalVideo(
@@ -31,10 +28,10 @@ export async function planOriginalVideo(
   return { video: { kind: 'transcode', parts: tasks }, parts: planned.map(({ part }) => part) }
 }
 
-/** So far behind a range the next packet is looked for. */
+/** How far behind a range the next packet is searched. */
 const FOLLOWING_SECONDS = 1
 
-/** The packet behind a range tells whether the last group in it is whole: it is looked at, and not shown. */
+/** The packet behind a range says whether the last GOP in it is whole: it is read, and not shown. */
 async function withFollowing(
   task: TranscodeVideoTask,
   durationSeconds: number,
@@ -52,27 +49,4 @@ async function withFollowing(
     return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
   }
   return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
-}
-
-/** Plans audio as WebM has it: Opus. */
-export async function planOpusAudio(
-  main: OpenedAudio,
-  times: readonly AudioTime[],
-  options: ReadOptions,
-): Promise<ClipAudio | null> {
-  // One or two channels, as in an MP3.
-  const tasks = await planJoinedAudio(main, times, 'mp3', options)
-  if (!tasks) {
-    return null
-  }
-  const joints = jointSamples(
-    times.map(({ range: { startTime, endTime } }) => endTime - startTime),
-    OPUS_RATE,
-  )
-  const parts = tasks.map((task, index) => {
-    const fromSample = Math.round(times[index]!.range.startTime * OPUS_RATE)
-    const toSample = fromSample + joints[index + 1]! - joints[index]!
-    return { ...task, sampleRate: OPUS_RATE, fromSample, toSample }
-  })
-  return { kind: 'encode', parts }
 }

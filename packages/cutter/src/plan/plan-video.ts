@@ -28,7 +28,7 @@ export interface TranscodeVideoTask {
   kind: 'transcode'
   opened: OpenedVideo
   window: VideoWindow
-  /** The packets to decode; null when the library must walk them. */
+  /** The packets to decode; null when the library must scan them. */
   packets: PacketList | null
   /** The packets go on to the one behind the range, unless the media ends with it. */
   isEndKnown?: boolean
@@ -49,9 +49,14 @@ export interface VideoWindow {
   isContinued?: boolean
 }
 
-/** WebM and its like keep times in whole milliseconds: a frame may stand half of one beside its true time. */
+/** How long ranges last together. */
+export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
+  return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
+}
+
+/** WebM has times in whole milliseconds: a frame may be half of one off its true time. */
 const ROUNDED_TIMES_TOLERANCE_SECONDS = 0.0006
-/** A piece is encoded as a whole before any of it is written. */
+/** A seam is encoded as a whole before any of it is written. */
 const LONGEST_SEGMENT_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
@@ -63,7 +68,7 @@ const MOST_CANDIDATES = 256
 
 /**
  * Plans the frames of a range.
- * @param height lines of the shorter side; null: as they are
+ * @param height of the shorter side; null: not scaled
  */
 export async function planVideo(
   opened: OpenedVideo,
@@ -82,7 +87,7 @@ export async function planVideo(
   const rounded = opened.timesRoundedBySeconds ?? 0
   const fromTick = boundaryTick(range.startTime - rounded, timescale)
   const toTick = Math.min(boundaryTick(range.endTime - rounded, timescale), track.presentationEnd ?? Infinity)
-  // Where looking costs nothing: how long the last frame is shown, only the next one tells for certain.
+  // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
@@ -114,7 +119,7 @@ export async function planVideo(
 
 /**
  * Begins to read what the cut needs first, while frames in it and elsewhere are looked at: else it would wait for the source twice. Only
- * where it lies together, so that little is fetched that nobody needs.
+ * where it lies together, so that little is fetched in vain.
  */
 function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
   const start = packets.offsets[0]!
@@ -134,7 +139,7 @@ function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions
   }
 }
 
-/** What will be looked at in any file that keeps what its tables promise: all at once, so as to wait only once. */
+/** What is looked at if the tables are right: all at once, to wait only once. */
 function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
@@ -164,7 +169,7 @@ async function planCopies(
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
   if (copyFrom === null) {
-    // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one piece.
+    // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one seam.
     const isLong = window.frames > LONGEST_SEGMENT_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }

@@ -32,27 +32,27 @@ export async function partsOf(
   if (!recordings) {
     return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
   }
-  const pieces = ranges.flatMap((range) => {
+  const segments = ranges.flatMap((range) => {
     const within = recordings.spans.flatMap(({ startTime, endTime }, index) => {
-      const piece = {
+      const segment = {
         startTime: Math.max(startTime, range.startTime),
         endTime: Math.min(endTime, range.endTime),
       }
-      return piece.endTime > piece.startTime ? [{ index, range: piece }] : []
+      return segment.endTime > segment.startTime ? [{ index, range: segment }] : []
     })
-    return within.map((piece, order) => ({
-      ...piece,
+    return within.map((segment, order) => ({
+      ...segment,
       isSegment: within.length > 1,
       shown: {
-        startTime: piece.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
-        endTime: piece.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
+        startTime: segment.range.startTime - (order > 0 ? BEYOND_SECONDS : 0),
+        endTime: segment.range.endTime + (order < within.length - 1 ? BEYOND_SECONDS : 0),
       },
     }))
   })
   const parts: RangePart[] = []
-  for await (const part of startedAhead(pieces, OPENED_AT_ONCE, async ({ index, ...piece }) => {
+  for await (const part of startedAhead(segments, OPENED_AT_ONCE, async ({ index, ...segment }) => {
     const opened = await recordings.open(index, options)
-    return { ...piece, video: inTimescaleOf(video, opened.video), audio: opened.audio }
+    return { ...segment, video: inTimescaleOf(video, opened.video), audio: opened.audio }
   })) {
     parts.push(part)
   }

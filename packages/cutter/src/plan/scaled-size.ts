@@ -4,13 +4,12 @@ export interface FrameSize {
 }
 
 /**
- * The size of a frame brought down to so many lines on its shorter side: a phone's upright 1080x1920 counts as
- * 1080p too. Both sides are even, as 4:2:0 colour demands. Never larger than the source.
- * @param lines null: as it is
+ * The size of a frame scaled down to a height of its shorter side: a phone's upright 1080x1920 counts as 1080p, too. Both sides are even, as 4:2:0 colour demands. Never larger than the source.
+ * @param height null: not scaled
  */
-export function scaledSize(source: FrameSize, lines: number | null): FrameSize {
+export function scaledSize(source: FrameSize, height: number | null): FrameSize {
   const shorter = Math.min(source.width, source.height)
-  const scale = lines === null || lines >= shorter ? 1 : lines / shorter
+  const scale = height === null || height >= shorter ? 1 : height / shorter
   return { width: evenAtMost(source.width, scale), height: evenAtMost(source.height, scale) }
 }
 

@@ -1,7 +1,7 @@
 import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-/** What is shown from one moment to another, or at one, and what it takes. */
+/** What is shown between two times, or at one, and its size. */
 export interface Estimated {
   fromSeconds: number
   toSeconds: number
@@ -10,7 +10,7 @@ export interface Estimated {
   isSync: boolean
 }
 
-/** Fragments whose own tables are looked at: they tell what keyframes of the others take. */
+/** Fragments whose own tables are looked at: they show how large keyframes of the others are. */
 const LOOKED_AT = 3
 
 /**

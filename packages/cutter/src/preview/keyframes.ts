@@ -23,12 +23,12 @@ export interface WantedCell {
 }
 
 const READS_AT_ONCE = 4
-/** A keyframe may lie this long behind a moment and stand for it, if the one before lies even further off. */
+/** A keyframe this long after a time may stand for it, if the one before is even further off. */
 const LOOK_AHEAD_SECONDS = 5
 /** A keyframe of 8K takes about half of this. */
 const LARGEST_KEY_BYTES = 16 * 1024 * 1024
 
-/** The key packet nearest to each moment, with its bytes; nothing else of the media is read. In the order of the cells. */
+/** The key packet nearest to each time, with its bytes, in the order of the cells. Nothing else of the media is read. */
 export async function* findKeyPackets(
   media: Pick<OpenedMedia, 'video' | 'recordings'>,
   wanted: readonly WantedCell[],
@@ -44,13 +44,8 @@ export async function* findKeyPackets(
       for await (const packet of track.packets(tick, tick + 1)) {
         const isNew = !seen.has(packet.pts)
         seen.add(packet.pts)
-        yield {
-          cell,
-          identity: packet.pts,
-          seconds: packet.pts / track.timescale,
-          packet: isNew ? packet : null,
-          video: main,
-        }
+        const found = { cell, identity: packet.pts, seconds: packet.pts / track.timescale, video: main }
+        yield { ...found, packet: isNew ? packet : null }
         break
       }
     }
@@ -69,14 +64,13 @@ export async function* findKeyPackets(
     if (!key || key.sizeBytes > LARGEST_KEY_BYTES) {
       return null
     }
-    const { pts, duration, isSync, offset, sizeBytes, entryIndex } = key
+    const { pts, offset, sizeBytes } = key
     const found = { cell, identity: offset, seconds: pts / track.timescale, video }
     if (seen.has(offset)) {
       return { ...found, packet: null }
     }
     seen.add(offset)
-    const data = await reader.read(offset, offset + sizeBytes, options)
-    return { ...found, packet: { pts, duration, isSync, entryIndex, data } }
+    return { ...found, packet: { ...key, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
   for await (const found of startedAhead(wanted, READS_AT_ONCE, find)) {
     if (found) {
@@ -85,7 +79,7 @@ export async function* findKeyPackets(
   }
 }
 
-/** The frames that are shown at a moment; null when there are none. */
+/** The video that is shown at a time; null when there is none. */
 async function videoAt(
   { video, recordings }: Pick<OpenedMedia, 'video' | 'recordings'>,
   seconds: number,

@@ -7,12 +7,12 @@ import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { type Estimated, framesOf, shownAt } from './fragment-frames.ts'
 
 const LEAST_SECONDS_PER_SEGMENT = 0.1
-/** More of them, in a list, would be more to send than what pieces weigh. */
+/** A longer list would be more to send than the sizes of segments. */
 const MOST_KEYS_TO_A_SEGMENT = 2
 
 /**
- * What the frames of each part of a file weigh, by its index; of a fragmented file the tables of a few fragments are read, too.
- * @throws CutterError unsupported_media where no index tells, broken_media, source_failed, cancelled
+ * The sizes of frames in each part of a file, by its index; of a fragmented file the tables of a few fragments are read, too.
+ * @throws CutterError unsupported_media without an index, broken_media, source_failed, cancelled
  */
 export async function readSizeIndex(
   media: OpenedMedia,
@@ -30,9 +30,9 @@ export async function readSizeIndex(
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const all = frames.filter(({ isSync }) => isSync)
   const keys = all.length > MOST_KEYS_TO_A_SEGMENT * mostSegments ? firstOfEach(all, secondsPerPiece) : all
-  const told = new Set(keys)
+  const listed = new Set(keys)
   for (const frame of frames) {
-    if (!told.has(frame)) {
+    if (!listed.has(frame)) {
       spread(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
@@ -69,17 +69,17 @@ function firstOfEach(keys: readonly Estimated[], secondsPerPiece: number): Estim
   return keys.filter((key, index) => index === 0 || segmentOf(key) !== segmentOf(keys[index - 1]!))
 }
 
-/** Adds what lies between two places, each counted in pieces, to the pieces that it lies in. */
-function spread(pieces: number[], from: number, to: number, sizeBytes: number): void {
-  const last = pieces.length - 1
+/** Distributes a size over the segments between two places, each counted in segments. */
+function spread(segments: number[], from: number, to: number, sizeBytes: number): void {
+  const last = segments.length - 1
   if (!(to > from)) {
-    pieces[Math.min(last, Math.floor(from))]! += sizeBytes
+    segments[Math.min(last, Math.floor(from))]! += sizeBytes
     return
   }
-  // What is told to end behind the media is shown before its end all the same.
-  const end = Math.min(to, pieces.length)
-  for (let piece = Math.floor(from); piece <= last && piece < end; piece++) {
-    const share = (Math.min(end, piece + 1) - Math.max(from, piece)) / (end - from)
-    pieces[piece]! += share * sizeBytes
+  // What claims to end behind the media counts until its end.
+  const end = Math.min(to, segments.length)
+  for (let segment = Math.floor(from); segment <= last && segment < end; segment++) {
+    const share = (Math.min(end, segment + 1) - Math.max(from, segment)) / (end - from)
+    segments[segment]! += share * sizeBytes
   }
 }

@@ -1,14 +1,23 @@
+import {
+  AV_CODEC_FLAG_QSCALE,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_RANGE_JPEG,
+  FF_ENCODER_MJPEG,
+  FF_QP2LAMBDA,
+} from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import type { ThumbnailsSpec } from '../api/preview.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import { encodeImage } from '../codec/image-encoder.ts'
 import { LIBRARY_TIMESCALE } from '../demux/common/mediabunny-input.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
+import type { PacketList } from '../demux/common/packet-list.ts'
+import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
-import { coarseToFine } from './coarse-to-fine.ts'
-import { ContactSheet } from './contact-sheet.ts'
-import { encodeJpeg } from './encode-jpeg.ts'
-import { everyPacket } from './every-packet.ts'
+import { contactSheet } from './contact-sheet.ts'
 import { findKeyPackets } from './keyframes.ts'
 
 export interface SheetOptions {
@@ -21,14 +30,15 @@ export interface SheetOptions {
 
 /** Decoding that many pixels takes two or three seconds: half a minute of 720p at 30 frames a second. */
 const MOST_PIXELS_DECODED = 8.5e8
-/** With fewer frames of its own than this a sheet would tell lies about the rest. */
+/** With a smaller share of cells drawn, a sheet would show too little of the video. */
 const LEAST_SHARE_DRAWN = 0.25
+/** 2..31, lower is better and larger. */
 const JPEG_QUALITY = 4
 
 /**
- * Draws small frames of the media onto one JPEG. Long media are sampled at the keyframe nearest to each moment, so that
- * little of them is read; where keyframes are too far apart and the media short enough, everything is decoded and each
- * frame is the very one of its moment. A cell whose frame cannot be had shows its nearest neighbour.
+ * Draws small frames of the media onto one JPEG. Each cell shows the keyframe nearest to its time, so that little is read.
+ * Where keyframes are too far apart and the media short enough, everything is decoded and each cell shows its exact frame.
+ * A cell without a frame shows its nearest neighbour.
  * @throws CutterError unsupported_media without frame, broken_media, source_failed, cancelled
  */
 export async function drawSheet(
@@ -40,7 +50,7 @@ export async function drawSheet(
   if (!video) {
     throw new CutterError('unsupported_media', 'There is no frame to draw.')
   }
-  const drawing = new SheetDrawing(media, video, request, options)
+  const drawing = sheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()
     await drawing.drawExactly()
@@ -50,121 +60,18 @@ export async function drawSheet(
   }
 }
 
-class SheetDrawing {
-  readonly #media: OpenedMedia
-  readonly #video: OpenedVideo
-  readonly #request: ThumbnailsSpec
-  readonly #options: SheetOptions
-  readonly #read: ReadOptions
-  readonly #sheet: ContactSheet
-  readonly #stream: FrameStream
-  /** How far the frame in a cell is from its moment. */
-  readonly #offSeconds: number[]
+function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
+  const { times } = request
+  const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
+  const reading: ReadOptions = { signal: AbortSignal.any(signals), meter: newMeter() }
+  const sheet = contactSheet(request, video.description.rotation)
+  /** How far the frame in a cell is from its time. */
+  const offSeconds = times.map(() => Number.POSITIVE_INFINITY)
 
-  constructor(media: OpenedMedia, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
-    this.#media = media
-    this.#video = video
-    this.#request = request
-    this.#options = options
-    const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
-    this.#read = { signal: AbortSignal.any(signals), meter: newMeter() }
-    this.#sheet = new ContactSheet(request, video.description.rotation)
-    this.#stream = streamOf(video)
-    this.#offSeconds = request.times.map(() => Number.POSITIVE_INFINITY)
-  }
-
-  async drawKeys(): Promise<void> {
-    const times = this.#request.times
-    const wanted = coarseToFine(times.length).map((cell) => ({ cell, seconds: times[cell]! }))
-    /** Which cell shows a packet, and which want to as soon as it is there. */
-    const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
-    await this.#untilEnough(async () => {
-      for await (const { cell, identity, seconds, packet, video } of findKeyPackets(this.#media, wanted, this.#read)) {
-        this.#requireBytes()
-        const key = shown.get(identity) ?? { drawn: null, waiting: [] }
-        shown.set(identity, key)
-        key.waiting.push(cell)
-        if (packet && (await this.#drawFirst(streamOf(video), [packet], cell))) {
-          key.drawn = cell
-        }
-        if (key.drawn !== null) {
-          for (const waiting of key.waiting.splice(0)) {
-            if (waiting !== key.drawn) {
-              this.#sheet.copy(key.drawn, waiting)
-            }
-            this.#offSeconds[waiting] = Math.abs(seconds - times[waiting]!)
-          }
-        }
-      }
-    })
-  }
-
-  /** Replaces what is too far from its moment, if that can be had. Where no keyframe is any good, nothing else is. */
-  async drawExactly(): Promise<void> {
-    const times = this.#request.times
-    if (!this.#offSeconds.some(Number.isFinite) || this.#media.recordings) {
-      return
-    }
-    const cells = [...times.keys()].filter((cell) => this.#offSeconds[cell]! > this.#request.toleranceSeconds)
-    const last = cells.at(-1)
-    const { width, height } = this.#video.description
-    const frameRate = this.#video.frameRate || 1
-    if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) {
-      return
-    }
-    await this.#untilEnough(async () => {
-      const left = this.#options.mostBytes - this.#read.meter.bytes
-      const packets = await everyPacket(this.#video, times[last]! + 1 / frameRate, left, this.#read)
-      if (!packets) {
-        return
-      }
-      for await (const frame of decodeFrames(this.#stream, packets, this.#read.signal)) {
-        const seconds = Number(frame.pts) / this.#stream.timescale
-        while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
-          const cell = cells.shift()!
-          const offSeconds = Math.abs(seconds - times[cell]!)
-          if (offSeconds < this.#offSeconds[cell]!) {
-            await this.#sheet.put(frame, cell)
-            this.#offSeconds[cell] = offSeconds
-          }
-        }
-        if (cells.length === 0) {
-          return
-        }
-      }
-    })
-  }
-
-  async finish(): Promise<Uint8Array> {
-    throwIfCancelled(this.#options.signal)
-    const cells = [...this.#offSeconds.keys()]
-    const drawn = cells.filter((cell) => Number.isFinite(this.#offSeconds[cell]!))
-    if (drawn.length < LEAST_SHARE_DRAWN * cells.length) {
-      const isLate = this.#options.enough?.aborted
-      throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawn.length} frames could be drawn.`)
-    }
-    for (const cell of cells) {
-      if (!Number.isFinite(this.#offSeconds[cell]!)) {
-        const nearest = drawn.reduce((a, b) => (Math.abs(b - cell) < Math.abs(a - cell) ? b : a))
-        this.#sheet.copy(nearest, cell)
-      }
-    }
-    const frame = this.#sheet.toFrame()
-    try {
-      return await encodeJpeg(frame, JPEG_QUALITY)
-    } finally {
-      frame.free()
-    }
-  }
-
-  close(): void {
-    this.#sheet.close()
-  }
-
-  async #drawFirst(stream: FrameStream, packets: Parameters<typeof decodeFrames>[1], cell: number): Promise<boolean> {
-    for await (const frame of decodeFrames(stream, packets, this.#options.signal)) {
+  const drawFirst = async (stream: FrameStream, packet: LoadedPacket, cell: number): Promise<boolean> => {
+    for await (const frame of decodeFrames(stream, [packet], options.signal)) {
       if (frame.decodeErrorFlags === 0) {
-        await this.#sheet.put(frame, cell)
+        await sheet.put(frame, cell)
         return true
       }
     }
@@ -172,22 +79,154 @@ class SheetDrawing {
   }
 
   /** Work that may stop half-way when it has taken long enough or read enough. */
-  async #untilEnough(work: () => Promise<void>): Promise<void> {
+  const untilEnough = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
-      throwIfCancelled(this.#options.signal)
-      if (!(error instanceof EnoughReadError) && !this.#options.enough?.aborted) {
+      throwIfCancelled(options.signal)
+      if (!(error instanceof EnoughReadError) && !options.enough?.aborted) {
         throw error
       }
     }
   }
 
-  #requireBytes(): void {
-    if (this.#read.meter.bytes > this.#options.mostBytes) {
-      throw new EnoughReadError('Enough was read.')
-    }
+  return {
+    async drawKeys(): Promise<void> {
+      const wanted = coarseToFine(times.length).map((cell) => ({ cell, seconds: times[cell]! }))
+      /** Which cell shows a packet, and which wait for it. */
+      const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
+      await untilEnough(async () => {
+        for await (const { cell, identity, seconds, packet, video } of findKeyPackets(media, wanted, reading)) {
+          if (reading.meter.bytes > options.mostBytes) {
+            throw new EnoughReadError('Enough was read.')
+          }
+          const key = shown.get(identity) ?? { drawn: null, waiting: [] }
+          shown.set(identity, key)
+          key.waiting.push(cell)
+          if (packet && (await drawFirst(streamOf(video), packet, cell))) {
+            key.drawn = cell
+          }
+          if (key.drawn !== null) {
+            for (const waiting of key.waiting.splice(0)) {
+              if (waiting !== key.drawn) {
+                sheet.copy(key.drawn, waiting)
+              }
+              offSeconds[waiting] = Math.abs(seconds - times[waiting]!)
+            }
+          }
+        }
+      })
+    },
+
+    /** Replaces frames that are too far from their times, if that can be had. Where no keyframe is any good, nothing else is. */
+    async drawExactly(): Promise<void> {
+      if (!offSeconds.some(Number.isFinite) || media.recordings) {
+        return
+      }
+      const cells = [...times.keys()].filter((cell) => offSeconds[cell]! > request.toleranceSeconds)
+      const last = cells.at(-1)
+      const { width, height } = video.description
+      const frameRate = video.frameRate || 1
+      if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) {
+        return
+      }
+      await untilEnough(async () => {
+        const left = options.mostBytes - reading.meter.bytes
+        const packets = await packetsUntil(video, times[last]! + 1 / frameRate, left, reading)
+        if (!packets) {
+          return
+        }
+        const stream = streamOf(video)
+        for await (const frame of decodeFrames(stream, packets, reading.signal)) {
+          const seconds = Number(frame.pts) / stream.timescale
+          while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
+            const cell = cells.shift()!
+            const off = Math.abs(seconds - times[cell]!)
+            if (off < offSeconds[cell]!) {
+              await sheet.put(frame, cell)
+              offSeconds[cell] = off
+            }
+          }
+          if (cells.length === 0) {
+            return
+          }
+        }
+      })
+    },
+
+    async finish(): Promise<Uint8Array> {
+      throwIfCancelled(options.signal)
+      const cells = [...times.keys()]
+      const drawn = cells.filter((cell) => Number.isFinite(offSeconds[cell]!))
+      if (drawn.length < LEAST_SHARE_DRAWN * cells.length) {
+        const isLate = options.enough?.aborted
+        throw new CutterError(isLate ? 'source_failed' : 'broken_media', `${drawn.length} frames could be drawn.`)
+      }
+      for (const cell of cells) {
+        if (!Number.isFinite(offSeconds[cell]!)) {
+          const nearest = drawn.reduce((a, b) => (Math.abs(b - cell) < Math.abs(a - cell) ? b : a))
+          sheet.copy(nearest, cell)
+        }
+      }
+      const frame = sheet.toFrame()
+      try {
+        return await encodeJpeg(frame)
+      } finally {
+        frame.free()
+      }
+    },
+
+    close: sheet.close,
   }
+}
+
+function encodeJpeg(frame: Frame): Promise<Uint8Array> {
+  frame.quality = JPEG_QUALITY * FF_QP2LAMBDA
+  return encodeImage(frame, {
+    encoder: FF_ENCODER_MJPEG,
+    pixelFormat: AV_PIX_FMT_YUVJ420P,
+    configure(context) {
+      context.colorRange = AVCOL_RANGE_JPEG
+      context.globalQuality = frame.quality
+      context.setFlags(AV_CODEC_FLAG_QSCALE)
+    },
+  })
+}
+
+/** All packets of a video until a time, in decode order; null, and nothing read, when they take more bytes than allowed. */
+async function packetsUntil(
+  { access }: OpenedVideo,
+  untilSeconds: number,
+  mostBytes: number,
+  options: ReadOptions,
+): Promise<AsyncIterable<LoadedPacket> | null> {
+  if (access.kind === 'library') {
+    const track = access.sizeBytes <= mostBytes ? await access.open(options) : null
+    return track?.packets(0, untilSeconds * track.timescale + 1) ?? null
+  }
+  const { track, reader } = access
+  if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) {
+    return null
+  }
+  const packets = await track.covering(0, untilSeconds * track.timescale + 1, options)
+  const fetcher = new PacketFetcher(reader, packets, options)
+  return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
+}
+
+/** The packets with their bytes. */
+export async function* loaded(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
+  for (const packet of packets) {
+    yield { ...packet, data: await fetcher.take(packet) }
+  }
+}
+
+/**
+ * The numbers 0..count-1, the first few spread over the whole, the next few between them, and so on: who stops early
+ * has seen a little of everything.
+ */
+export function coarseToFine(count: number): number[] {
+  const step = (index: number) => (index === 0 ? Infinity : index & -index)
+  return Array.from({ length: count }, (_, index) => index).sort((a, b) => step(b) - step(a))
 }
 
 function streamOf({ description, access }: OpenedVideo): FrameStream {

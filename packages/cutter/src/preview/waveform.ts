@@ -1,18 +1,18 @@
 import { CutterError } from '../api/cutter-error.ts'
 import type { WaveformSpec } from '../api/preview.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import { decodeAudio } from '../codec/decode-audio.ts'
+import { type AudioBlock, decodeAudio } from '../codec/decode-audio.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketFetcher } from '../demux/common/packet-fetcher.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
-import { PeakCollector } from './peak-collector.ts'
+import { loaded } from './thumbnails.ts'
 
-/** Beside the frame, audio lies in small pieces: reading along what is between them saves most of the requests. */
+/** Beside video, audio lies in small chunks: reading what is between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
 const MOST_REQUESTS = 600
-/** A decoder that starts within a audio needs so much of it (Opus: 80 ms) before what comes out is right. */
+/** A decoder that starts in the middle needs this long to settle (Opus: 80 ms). */
 const WARM_UP_SECONDS = 0.1
 
 /**
@@ -39,16 +39,31 @@ export async function readPeaks(
   const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
   const { packets, timescale } = await packetsOf(access, request, reading)
-  const peaks = new PeakCollector(description.sampleRate, request.peaksPerSecond, part)
+  const samplesPerPeak = description.sampleRate / request.peaksPerSecond
+  const firstPeak = Math.floor(part.startTime * request.peaksPerSecond)
+  const loudest = new Float32Array(Math.ceil(part.endTime * request.peaksPerSecond) - firstPeak)
   for await (const block of decodeAudio({ ...description, timescale }, description, packets, options.signal)) {
-    peaks.add(block)
+    addPeaks(loudest, block, (sample) => Math.floor(sample / samplesPerPeak) - firstPeak)
   }
-  return peaks.percents()
+  return Array.from(loudest, (value) => Math.min(100, Math.round(100 * value)))
+}
+
+/** Samples outside of the part have no peak and do not count. */
+function addPeaks(loudest: Float32Array, { startSample, channels }: AudioBlock, peakOf: (sample: number) => number) {
+  for (const samples of channels) {
+    for (let index = 0; index < samples.length; index++) {
+      const peak = peakOf(startSample + index)
+      const loudness = Math.abs(samples[index]!)
+      if (loudness > loudest[peak]!) {
+        loudest[peak] = loudness
+      }
+    }
+  }
 }
 
 /**
- * Whether the audio of the whole, or of a part, can be read within so many bytes and a bearable number of requests; by share
- * of the file where only reading would tell. Reads nothing.
+ * Whether the audio of the whole, or of a part, can be read within so many bytes and few enough requests; by share
+ * of the file where only reading would show it. Reads nothing.
  */
 export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) {
@@ -90,18 +105,11 @@ async function packetsOf(
     return { packets: track.packets(...ticksOf(needed.part, track.timescale)), timescale: track.timescale }
   }
   const planned = await planReads(access, needed, reading)
-  // Where the tables of a part had to be read first, it shows only now what is in it.
+  // Where tables of a part had to be read first, its size is known only now.
   if (needed.part && !isBearable(planned, needed.mostBytes)) {
     throw tooMuch()
   }
-  const { refs, fetcher } = planned
-  async function* load(): AsyncGenerator<LoadedPacket, void> {
-    for (const ref of refs) {
-      const { pts, duration, isSync, entryIndex } = ref
-      yield { pts, duration, isSync, entryIndex, data: await fetcher.take(ref) }
-    }
-  }
-  return { packets: load(), timescale: access.track.timescale }
+  return { packets: loaded(planned.refs, planned.fetcher), timescale: access.track.timescale }
 }
 
 async function planReads(

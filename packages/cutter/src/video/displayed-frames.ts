@@ -2,12 +2,12 @@ import type { Frame } from 'node-av/lib'
 import { CutterError } from '../api/cutter-error.ts'
 import { decodeFrames } from '../codec/decode-video.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
-import type { AudioWork } from '../supply/packet-supply.ts'
+import type { TrackWork } from '../supply/packet-supply.ts'
 import { framesWithin } from './frames.ts'
 import type { UprightScaler } from './upright-scaler.ts'
 import { streamOf } from './video-track.ts'
 
-/** A frame and since when it is shown, counted from the clip's zero. Whoever takes it frees the frame. */
+/** A frame and since when it is shown, counted from the clip's zero. The caller frees the frame. */
 export interface ShownFrame {
   frame: Frame
   fromSeconds: number
@@ -28,18 +28,11 @@ export function secondsBetween(frameRate: number): number {
   return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
 }
 
-export function secondsOf(tasks: readonly TranscodeVideoTask[]): number {
-  return tasks.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
-}
-
-/**
- * What the ranges show at equally distant instants, one after the other; a frame that stands for several of them comes
- * once.
- */
+/** What the ranges show at equally distant times, one after the other; a frame that is shown at several comes once. */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   scaler: UprightScaler,
-  work: AudioWork,
+  work: TrackWork,
 ): AsyncGenerator<ShownFrame, void> {
   const between = secondsBetween(tasks[0]!.opened.frameRate)
   let times = 0
@@ -84,14 +77,14 @@ export async function* shownFrames(
 }
 
 /** The first frame of the range. */
-export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: AudioWork): Promise<Frame> {
+export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
   for await (const { frame } of decoded(task, 0, work)) {
     return await scaler.draw(frame)
   }
   throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
 }
 
-async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: AudioWork) {
+async function* decoded(task: TranscodeVideoTask, index: number, { supply, progress, signal }: TrackWork) {
   const { opened, packets, window } = task
   const range = { fromTick: window.firstTick, toTick: window.endTick }
   const loaded = supply.of(index).packets(opened, packets, range)

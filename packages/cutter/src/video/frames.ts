@@ -26,29 +26,29 @@ export async function* framesAhead(
   let isLeft = false
   let hasEnded = false
   let changed = Promise.withResolvers<void>()
-  const tell = () => {
+  const notify = () => {
     changed.resolve()
     changed = Promise.withResolvers()
   }
   const decode = async () => {
     for await (const { frame } of frames) {
       waiting.push(sharedFrame(frame))
-      tell()
+      notify()
       while (waiting.length >= most && !isLeft) await changed.promise
       if (isLeft) return
     }
   }
   const decoding = decode().finally(() => {
     hasEnded = true
-    tell()
+    notify()
   })
-  // Whoever takes frames hears of a failure when there are no more.
+  // A failure is thrown when there are no more frames.
   decoding.catch(() => {})
   try {
     for (;;) {
       const frame = waiting.shift()
       if (frame) {
-        tell()
+        notify()
         try {
           yield frame
         } finally {
@@ -63,13 +63,13 @@ export async function* framesAhead(
     }
   } finally {
     isLeft = true
-    tell()
+    notify()
     await decoding.catch(() => {})
     for (const frame of waiting) frame.free()
   }
 }
 
-/** Another reference to the same pixels, which outlives the decoder's. Whoever asks for it frees it. */
+/** Another reference to the same pixels, which outlives the decoder's. The caller frees it. */
 function sharedFrame(frame: Frame): Frame {
   const shared = new Frame()
   shared.alloc()

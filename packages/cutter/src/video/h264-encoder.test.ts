@@ -1,10 +1,10 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StampedWorkshop, smallRecipe } from '../../tests/support/stamped-source.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter } from '../io/part-reader.ts'
-import { H264Encoder, type H264Settings } from './h264-encoder.ts'
+import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 
 const FRAMES = 12
 const SETTINGS: H264Settings = {
@@ -22,11 +22,10 @@ const SETTINGS: H264Settings = {
   threads: 2,
 }
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let stream: FrameStream
 let packets: LoadedPacket[]
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
   const { media, files } = await workshop.make(recipe, 'source')
   const { description, access } = media.video!
@@ -37,26 +36,24 @@ beforeAll(async () => {
     refs.map(async (ref) => ({ ...ref, data: await files[0]!.read(ref.offset, ref.offset + ref.sizeBytes) })),
   )
 })
-afterAll(() => workshop.close())
-
 describe('frames encoded at full speed', () => {
   it.each([
     ['baseline', 66],
     ['main', 77],
     ['high', 100],
   ])('keep to the %s profile, and show what they showed', async (profile, number) => {
-    const encoder = new H264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
+    const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
     const made: LoadedPacket[] = []
-    const keep = (videoFrames: Awaited<ReturnType<H264Encoder['encode']>>) => {
+    const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
       for (const { pts, isKey, nals } of videoFrames) {
-        const sets = isKey ? [...encoder.parameterSets.sps, ...encoder.parameterSets.pps] : []
+        const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
         const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
         made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
       }
     }
     for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
     keep(await encoder.finish())
-    const [sps] = encoder.parameterSets.sps
+    const [sps] = encoder.parameterSets().sps
     encoder.close()
     expect(sps?.[1]).toBe(number)
 

@@ -1,9 +1,10 @@
-import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264 } from 'node-av/constants'
-import { Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from 'node-av/lib'
+import { AV_CODEC_FLAG_GLOBAL_HEADER, FF_ENCODER_LIBX264 } from 'node-av/constants'
+import { type CodecContext, Dictionary, type Frame } from 'node-av/lib'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { FRAME_PARAMETERS, nalType, SEQUENCE_PARAMETERS, splitByteStream } from '../bitstream/h264/nal-units.ts'
 import type { FrameLook } from '../bitstream/sample-entries.ts'
-import { requireEncoded, takePackets } from '../codec/codec-result.ts'
+import { requireEncoded } from '../codec/codec-result.ts'
+import { contextFor, frameEncoder } from './frame-encoder.ts'
 
 /** Settings of x264. */
 export interface H264Settings {
@@ -11,7 +12,7 @@ export interface H264Settings {
   timescale: number
   frameRate: number
   preset: 'ultrafast' | 'superfast' | 'veryfast'
-  /** psnr: no liveliness that the source does not have. */
+  /** psnr: adds no detail that the source does not have. */
   tune: 'psnr' | null
   /** 0..51, lower is better. */
   crf: number
@@ -33,81 +34,31 @@ export interface EncodedFrame {
   nals: Uint8Array[]
 }
 
-/** Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame. */
-export class H264Encoder {
-  readonly #settings: H264Settings
-  readonly #packet = new Packet()
-  #context: CodecContext | null = null
-  #look: FrameLook | null = null
-  #sets: { sps: Uint8Array[]; pps: Uint8Array[] } = { sps: [], pps: [] }
-
-  constructor(settings: H264Settings) {
-    this.#settings = settings
-    this.#packet.alloc()
-  }
-
-  /** Known once the first frame was encoded. */
-  get parameterSets(): { sps: Uint8Array[]; pps: Uint8Array[] } {
-    return this.#sets
-  }
-
-  get look(): FrameLook | null {
-    return this.#look
-  }
-
-  async encode(frame: Frame): Promise<EncodedFrame[]> {
-    this.#context ??= await this.#open(frame)
-    // The source's own frame types would otherwise be taken as orders.
-    frame.pictType = AV_PICTURE_TYPE_NONE
-    requireEncoded(await this.#context.sendFrame(frame), 'encode a frame')
-    return this.#receive(this.#context)
-  }
-
-  async finish(): Promise<EncodedFrame[]> {
-    if (!this.#context) {
-      return []
-    }
-    requireEncoded(await this.#context.sendFrame(null), 'finish encoding')
-    return this.#receive(this.#context)
-  }
-
-  close(): void {
-    this.#packet.free()
-    this.#context?.freeContext()
-    this.#context = null
-  }
-
-  async #open(frame: Frame): Promise<CodecContext> {
+/**
+ * Encodes frames of one size to H.264; size, pixel format and colours are those of the first frame.
+ * `parameterSets` and `look` are known once that one was encoded.
+ */
+export function h264Encoder(settings: H264Settings) {
+  let parameterSets: { sps: Uint8Array[]; pps: Uint8Array[] } = { sps: [], pps: [] }
+  let look: FrameLook | null = null
+  const open = async (frame: Frame): Promise<CodecContext> => {
     const pixels = frame.width * frame.height
     const isLarge = pixels > LARGE_PIXELS
-    const settings = isLarge ? sparing(this.#settings, pixels) : this.#settings
-    const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
-    const context = new CodecContext()
-    context.allocContext3(codec)
-    context.width = frame.width
-    context.height = frame.height
-    context.pixelFormat = frame.format as CodecContext['pixelFormat']
-    context.sampleAspectRatio = frame.sampleAspectRatio
-    context.colorRange = frame.colorRange
-    context.colorPrimaries = frame.colorPrimaries
-    context.colorTrc = frame.colorTrc
-    context.colorSpace = frame.colorSpace
-    context.timeBase = new Rational(1, settings.timescale)
-    context.framerate = new Rational(Math.max(1, Math.round(settings.frameRate * 1000)), 1000)
-    context.threadCount = settings.threads
-    context.maxBFrames = settings.bFrames
+    const fitting = isLarge ? sparing(settings, pixels) : settings
+    const { codec, context } = contextFor(frame, FF_ENCODER_LIBX264, fitting)
+    context.maxBFrames = fitting.bFrames
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-    if (settings.maxBitrate !== null) {
-      context.rcMaxRate = BigInt(Math.round(settings.maxBitrate))
-      context.rcBufferSize = Math.round(settings.maxBitrate)
+    if (fitting.maxBitrate !== null) {
+      context.rcMaxRate = BigInt(Math.round(fitting.maxBitrate))
+      context.rcBufferSize = Math.round(fitting.maxBitrate)
     }
-    requireEncoded(await context.open2(codec, encoderOptions(settings, isLarge)), 'open the H.264 encoder')
+    requireEncoded(await context.open2(codec, encoderOptions(fitting, isLarge)), 'open the H.264 encoder')
     const nals = splitByteStream(context.extraData ?? Buffer.alloc(0)).map((nal) => Uint8Array.from(nal))
-    this.#sets = {
+    parameterSets = {
       sps: nals.filter((nal) => nalType(nal) === SEQUENCE_PARAMETERS),
       pps: nals.filter((nal) => nalType(nal) === FRAME_PARAMETERS),
     }
-    this.#look = {
+    look = {
       width: frame.width,
       height: frame.height,
       pixelAspect: { num: frame.sampleAspectRatio.num, den: frame.sampleAspectRatio.den },
@@ -118,14 +69,10 @@ export class H264Encoder {
     }
     return context
   }
-
-  #receive(context: CodecContext): Promise<EncodedFrame[]> {
-    return takePackets(context, this.#packet, 'an encoded frame', (packet) => ({
-      pts: Number(packet.pts),
-      isKey: packet.isKeyframe,
-      nals: splitByteStream(Uint8Array.from(packet.data!)),
-    }))
-  }
+  const encoder = frameEncoder(open, ({ pts, isKeyframe, data }): EncodedFrame => {
+    return { pts: Number(pts), isKey: isKeyframe, nals: splitByteStream(Uint8Array.from(data!)) }
+  })
+  return { ...encoder, parameterSets: () => parameterSets, look: () => look }
 }
 
 /** What the fastest preset leaves out although it gives far better frames for the same bits, as far as the profile has it. */
@@ -138,13 +85,10 @@ function worthwhileTools({ preset, profile }: H264Settings): string[] {
   return ['deblock=1,0,0', ...entropy, ...transform]
 }
 
-/**
- * Of large frames each one that x264 keeps costs 20 MB before it is encoded and 50 behind: fewer are kept, and threads share
- * one instead of having their own.
- */
+/** A large frame costs x264 20 MB before it is encoded and 50 after: it holds fewer, and threads share one. */
 const SPARING = ['sliced-threads=1', 'ref=1', 'b-pyramid=none']
 const SPARING_FRAMES = { lookaheadFrames: 2, bFrames: 1 }
-/** Of more than 4K none is kept that could do without. */
+/** Above 4K there are no B-frames and no lookahead. */
 const SPARING_MOST_PIXELS = 3840 * 2160
 
 function sparing(settings: H264Settings, pixels: number): H264Settings {

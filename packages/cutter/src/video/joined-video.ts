@@ -16,7 +16,7 @@ export interface JoinInput {
 }
 
 /**
- * One track of several: each range begins, with a frame that needs none before it, at the instant at which the last
+ * One track of several: each range begins, with a frame that needs none before it, when the last
  * frame of the one before ends. One header describes them all, the source's parameter sets and the encoders' own.
  */
 export function joinedVideo(input: JoinInput): ClipTrack {
@@ -69,7 +69,7 @@ class StartedRange {
   constructor(range: SplicedRange) {
     this.#iterator = range.packets[Symbol.asyncIterator]()
     this.#first = this.#iterator.next()
-    // Should the cut fail before it gets here, nobody asks any more.
+    // If the cut fails earlier, nothing awaits this promise.
     this.#first.catch(() => {})
   }
 
@@ -83,7 +83,7 @@ class StartedRange {
     }
   }
 
-  /** Whatever is under way ends with the cut itself; nobody waits for it. */
+  /** Work under way ends with the cut itself. */
   abandon(): void {
     this.#iterator.return?.().catch(() => {})
   }

@@ -6,16 +6,13 @@ import { vp9Frames } from '../bitstream/vp9/frame-headers.ts'
 export interface NativePacketFacts {
   /** Nothing before it is needed to decode it and what follows. */
   isKey: boolean
-  /** It shows a frame (VP8 keeps hidden ones in packets of their own). */
+  /** It shows a frame (VP8 keeps hidden ones in separate packets). */
   isShown: boolean
-  /** How many more frames are hidden after it than before it; null: hides one of which nothing tells when it is shown. */
+  /** How many more frames are hidden after it than before it; null: it is unknown when a hidden one is shown. */
   hides: number | null
 }
 
-/**
- * How many packets ahead an encoder may have seen: a frame that is hidden at first belongs to one of so many moments that
- * follow. 25 is the most that libvpx holds; AV1 encoders hold up to 48, and say when they show what they hid.
- */
+/** How many packets later a hidden frame may be shown: libvpx looks 25 ahead at most, AV1 encoders 48. */
 export const REACH_PACKETS: Record<NativeCodec, number> = { vp8: 25, vp9: 25, av1: 64 }
 
 export function nativePacketFacts(codec: NativeCodec, packet: Uint8Array): NativePacketFacts {

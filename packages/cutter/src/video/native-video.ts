@@ -4,7 +4,7 @@ import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesWithin } from './frames.ts'
-import { type NativeEncoderSettings, NativeFrameEncoder } from './native-encoder.ts'
+import { type NativeEncoderSettings, nativeFrameEncoder } from './native-encoder.ts'
 import { closedUntil, type NativePacketFacts, nativePacketFacts, REACH_PACKETS } from './native-packets.ts'
 
 export interface NativeVideoInput {
@@ -117,7 +117,7 @@ async function* encoded(
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,
   fromTick: number,
 ): AsyncGenerator<ClipPacket, void> {
-  const encoder = new NativeFrameEncoder(settings)
+  const encoder = nativeFrameEncoder(settings)
   try {
     const shown = { fromTick, toTick: window.lastTick + 1 }
     for await (const { frame } of framesWithin(decodeFrames(stream, packets, signal), shown)) {

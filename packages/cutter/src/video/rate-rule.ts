@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { freeParameterSetIds } from '../bitstream/h264/avc-configuration.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
-import type { SpliceVideoTask, TranscodeVideoTask, VideoTask, VideoWindow } from '../plan/plan-video.ts'
+import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoWindow } from '../plan/plan-video.ts'
 import type { H264Settings } from './h264-encoder.ts'
 
 /**
@@ -42,13 +42,13 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualT
   const frameRate = opened.frameRate || USUAL_FRAME_RATE
   const inBandSets = tasks.flatMap((task) => task.configuration.inBandSets ?? [])
   const ids = freeParameterSetIds({ ...configuration, inBandSets }, 2)
-  const settings = (piece: 'head' | 'tail', parameterSetId: number): H264Settings => ({
+  const settings = (seam: 'head' | 'tail', parameterSetId: number): H264Settings => ({
     timescale: window.timescale,
     frameRate,
     preset: width * height > LARGE_PIXELS ? 'ultrafast' : 'superfast',
     tune: 'psnr',
     crf: SEAM_CRF,
-    maxBitrate: Math.min(clipBitrate(tasks), Math.max(...tasks.map((task) => sourceBitrate(task, piece)))),
+    maxBitrate: Math.min(clipBitrate(tasks), Math.max(...tasks.map((task) => sourceBitrate(task, seam)))),
     gopFrames: gopFrames(frameRate),
     bFrames: 0,
     lookaheadFrames: 0,
@@ -60,29 +60,29 @@ export function seamSettings(tasks: readonly SpliceVideoTask[], threads = usualT
 }
 
 /** By what the source has for the frames of a seam, and for the keyframe that they depend on. */
-function sourceBitrate({ packets, plan, window }: SpliceVideoTask, piece: 'head' | 'tail'): number {
-  const seam = plan[piece]
-  if (!seam) return 0
-  const { decodeFrom, decodeTo, fromTick, toTick } = seam
+function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' | 'tail'): number {
+  const reencode = plan[seam]
+  if (!reencode) return 0
+  const { decodeFrom, decodeTo, fromTick, toTick } = reencode
   const own = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
   const bytes = SEAM.share * (keyBytes + own.totalBytes) + SEAM.freeBytes
-  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, pieces: 1 })
+  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, segments: 1 })
 }
 
-/** By what is left for the seams of a clip that keeps within its share of what it covers. */
+/** By what is left for the seams within the clip's share of what it covers. */
 function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
-  const pieces = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((piece) => piece !== null)
-  const ticks = sum(pieces, ({ fromTick, toTick }) => toTick - fromTick)
+  const segments = tasks.flatMap(({ plan }) => [plan.head, plan.tail]).filter((seam) => seam !== null)
+  const ticks = sum(segments, ({ fromTick, toTick }) => toTick - fromTick)
   const coveredBytes = sum(tasks, ({ packets }) => packets.totalBytes)
   const copiedBytes = sum(tasks, ({ packets, plan }) => (plan.copy ? bytesIn(packets, plan.copy) : 0))
   const bytes = CLIP_SHARE * coveredBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, pieces: pieces.length })
+  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, segments: segments.length })
 }
 
 /** Bits a second with which so many runs of frames, of `seconds` in all, take at most these bytes. */
-function bitrateOf(bytes: number, { seconds, pieces }: { seconds: number; pieces: number }): number {
-  const bitrate = (bytes * 8) / (seconds + pieces * VBV_START_SECONDS)
+function bitrateOf(bytes: number, { seconds, segments }: { seconds: number; segments: number }): number {
+  const bitrate = (bytes * 8) / (seconds + segments * VBV_START_SECONDS)
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
 
@@ -99,8 +99,8 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads 
     preset: 'veryfast',
     tune: null,
     crf: TRANSCODE_CRF,
-    // Where no table tells what the packets take, the quality alone decides.
-    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), pieces: 1 }) : null,
+    // Without sizes of packets, quality alone decides.
+    maxBitrate: Number.isFinite(coveredBytes) ? bitrateOf(mostBytes, { seconds: secondsOf(tasks), segments: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
@@ -123,11 +123,7 @@ export function nativeMaxBitrate(
   const headEnd = key < 0 ? endTick : covered.pts[key]!
   const copiedBytes = key < 0 ? 0 : covered.slice(key).totalBytes
   const mostBytes = CLIP_SHARE * covered.totalBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, pieces: 2 })
-}
-
-function secondsOf(tasks: readonly VideoTask[]): number {
-  return sum(tasks, ({ window }) => (window.endTick - window.firstTick) / window.timescale)
+  return bitrateOf(mostBytes, { seconds: (headEnd - firstTick) / timescale, segments: 2 })
 }
 
 export function usualThreads(): number {

@@ -5,7 +5,7 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { Reencode } from '../plan/splice-plan.ts'
 import type { ClipPacket } from '../supply/clip-track.ts'
 import { framesAhead, framesWithin } from './frames.ts'
-import { type EncodedFrame, H264Encoder, type H264Settings } from './h264-encoder.ts'
+import { type EncodedFrame, type H264Settings, h264Encoder } from './h264-encoder.ts'
 
 /** Shorter lengths, which a source may have, would be too short for re-encoded frames. */
 export const CLIP_LENGTH_BYTES = 4
@@ -38,7 +38,7 @@ export async function encodeSeam(
   seam: Reencode,
   packets: Packets,
 ): Promise<EncodedSeam> {
-  const encoder = new H264Encoder(settings)
+  const encoder = h264Encoder(settings)
   const encoded: EncodedFrame[] = []
   let frames = 0
   try {
@@ -56,7 +56,7 @@ export async function encodeSeam(
   if (frames !== seam.frames) {
     throw new CutterError('broken_media', `Of ${seam.frames} frames only ${frames} could be decoded.`)
   }
-  return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets }
+  return { packets: encoded.map((frame) => clipPacket(frame, zeroTick)), ...encoder.parameterSets() }
 }
 
 export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number): ClipPacket {
@@ -64,7 +64,7 @@ export function clipPacket({ pts, isKey, nals }: EncodedFrame, zeroTick: number)
   return { pts: pts - zeroTick, isSync: isKey, data }
 }
 
-/** Frames that nobody sees and no other frame refers to need no decoding: half of all, usually. */
+/** Frames that are not shown and not referred to need no decoding: usually half of all. */
 async function* withoutUnseen(packets: Packets, fromTick: number, lengthBytes: number): AsyncGenerator<LoadedPacket> {
   for await (const packet of packets) {
     if (packet.pts >= fromTick || isReferenceSample(packet.data, lengthBytes)) yield packet

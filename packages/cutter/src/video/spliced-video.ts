@@ -54,9 +54,9 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
 async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator<ClipPacket, void> {
   const { plan, packets, window, stream, configuration } = input
   const { lengthBytes } = configuration
-  const encode = (piece: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
-    const settings = input.settings[piece]
-    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[piece]!, loaded)
+  const encode = (seam: 'head' | 'tail', loaded: Parameters<typeof encodeSeam>[2]) => {
+    const settings = input.settings[seam]
+    return encodeSeam({ ...input, settings, lengthBytes, zeroTick: window.firstTick }, plan[seam]!, loaded)
   }
   const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
@@ -64,7 +64,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
   // Of large frames memory has no room for the codecs of both.
   const isSideBySide = stream.width * stream.height <= LARGE_PIXELS
   const early = plan.tail && isSideBySide ? encodeTail() : null
-  // If the cut fails before the tail is asked for, its own failure has been told already.
+  // If the cut fails before the tail is asked for, that failure is reported.
   for (const ahead of [head, tailPackets, early]) ahead?.catch(() => {})
   if (head) {
     const seam = await head
@@ -97,6 +97,5 @@ function allLoaded(input: SpliceInput, { decodeFrom, decodeTo }: Reencode): Prom
 }
 
 async function load(input: SpliceInput, packet: PacketRef): Promise<LoadedPacket> {
-  const { pts, duration, isSync, entryIndex } = packet
-  return { pts, duration, isSync, entryIndex, data: await input.take(packet) }
+  return { ...packet, data: await input.take(packet) }
 }

@@ -6,9 +6,9 @@ import { avcSampleEntry, colourBox, pixelAspectBox } from '../bitstream/sample-e
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipPacket, ClipTrack } from '../supply/clip-track.ts'
-import { FrameScaler } from './frame-scaler.ts'
+import { frameScaler } from './frame-scaler.ts'
 import { framesAhead, framesWithin } from './frames.ts'
-import { H264Encoder, type H264Settings } from './h264-encoder.ts'
+import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 import { clipPacket } from './seam.ts'
 
 /** One range of the clip. */
@@ -36,16 +36,16 @@ export interface TranscodeInput {
 /** Decodes and encodes every frame of the ranges, and no other. One encoder makes them all, in one pass. */
 export function transcodedVideo(input: TranscodeInput): ClipTrack {
   const { timescale, parts, size, settings } = input
-  const encoder = new H264Encoder(settings)
+  const encoder = h264Encoder(settings)
   return {
     kind: 'video',
     timescale,
     endTick: parts.reduce((sum, { window }) => sum + window.endTick - window.firstTick, 0),
     packets: transcode(input, encoder),
     sampleEntry() {
-      const { sps, pps } = encoder.parameterSets
+      const { sps, pps } = encoder.parameterSets()
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
-      const { look } = encoder
+      const look = encoder.look()
       // What the container says about pixels and colours goes before what the frames say.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
@@ -56,9 +56,12 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
   }
 }
 
-async function* transcode(input: TranscodeInput, encoder: H264Encoder): AsyncGenerator<ClipPacket, void> {
+async function* transcode(
+  input: TranscodeInput,
+  encoder: ReturnType<typeof h264Encoder>,
+): AsyncGenerator<ClipPacket, void> {
   const { size, signal } = input
-  const scaler = new FrameScaler(size.width, size.height)
+  const scaler = frameScaler(size.width, size.height)
   let startTick = 0
   try {
     for (const { stream, packets, window } of input.parts) {

@@ -3,13 +3,13 @@ import type { ClipFrames } from '../plan/cut-task.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoTask } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
-import type { AudioWork } from '../supply/packet-supply.ts'
+import type { TrackWork } from '../supply/packet-supply.ts'
 import { joinedVideo } from './joined-video.ts'
 import { seamSettings, transcodeSettings } from './rate-rule.ts'
 import { splicedVideo } from './spliced-video.ts'
 import { transcodedVideo } from './transcoded-video.ts'
 
-export interface VideoWork extends AudioWork {
+export interface VideoWork extends TrackWork {
   /** Threads of the video encoder; absent: as many as there are processors, 4 at most. */
   encoderThreads?: number | undefined
 }
@@ -51,7 +51,7 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
   return joinedVideo({ stream: streamOf(tasks[0]!), configuration, ranges, matrix: opened.matrix, displayBoxes })
 }
 
-/** A clean aperture is told in pixels; shape of pixels and meaning of colours stay. */
+/** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
 /** The matrix of tkhd is nine numbers, of which the seventh and eighth move the turned frame, in pixels. */
 const MOVES_AT = [24, 28]

@@ -1,7 +1,7 @@
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
@@ -10,7 +10,7 @@ import { fileSink } from '../../src/io/file-sink.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
 import { loudness, loudnessBeside } from '../support/audio-beside.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const RANGES: TimeRange[] = [
   { startTime: 1.6, endTime: 2.8 },
@@ -23,12 +23,7 @@ const AUDIBLE_SHARE = 0.03
 /** A second generation adds less than this of the first one's audio. */
 const LEAST_PSNR = 20
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 /** A video of three seconds; what matters is its audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...audio })

@@ -2,14 +2,14 @@ import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { loudness, loudnessBeside } from '../support/audio-beside.ts'
 import { cutToFile } from '../support/cut-to-file.ts'
 import { framesInRange } from '../support/expected-frames.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const video: ClipSpec = { kind: 'video', height: null }
 const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
@@ -18,15 +18,7 @@ const MOST_OFFSET_SECONDS = 0.001
 /** Beside audio of ordinary loudness nobody hears this: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
 
-let workshop: StampedWorkshop
-
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-
-afterAll(async () => {
-  await workshop.close()
-})
+const workshop = stampedWorkshop()
 
 /** A video of two seconds; what matters is its audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {

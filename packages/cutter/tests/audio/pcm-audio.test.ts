@@ -2,7 +2,7 @@ import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
@@ -12,7 +12,7 @@ import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { cutToFile } from '../support/cut-to-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
 const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
@@ -22,12 +22,7 @@ const base: StampedRecipe = {
   ...{ video: 'h264', audio: 'pcm-s16', channels: 1, layout: 'mov' },
 }
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 const open = (sourceVideo: Buffer) => {
   const source = bytesAsSource(sourceVideo)
   return openMedia({ video: source, audio: source })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -11,7 +11,7 @@ import { loudness, loudnessBeside } from '../support/audio-beside.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { cutToFile } from '../support/cut-to-file.ts'
 import { asItIs } from '../support/expect-exact.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const videoFrames: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [30, 1], frames: 48, gopFrames: 15, bFrames: 2, texture: false },
@@ -19,12 +19,7 @@ const videoFrames: StampedRecipe = {
 }
 const range = { startTime: 0.4, endTime: 1.2 }
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 interface Kind {
   name: string
   file: 'he-aac' | 'he-aac-v2'

@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { asProgramme, packetsOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 // Its form in MP4 is in odd-mp4.test.ts.
 const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 async function videoAs(layout: 'webm' | 'ts'): Promise<Buffer> {
   const { videoPath } = await makeStampedMedia({ ...tiny, layout }, workshop.directory, layout)
   return readFile(videoPath!)

@@ -2,7 +2,7 @@ import { open as openFile, readFile, writeFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import {
   type ClipSink,
@@ -18,7 +18,7 @@ import {
 } from '../../src/index.ts'
 import { framesInRange } from '../support/expected-frames.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { watchedSink } from '../support/watched-sink.ts'
 
 /** 64 frames of 10 a second last as long as 100 packets of AAC at 16 kHz. */
@@ -32,17 +32,14 @@ const HOUR_SECONDS = 3600
 const ROUND_SECONDS = FRAMES / FRAME_RATE
 const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let media: Media
 let planned: CutPlan
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   media = (await workshop.make(recipe, 'video')).media
   planned = await plan(media, range, { kind: 'video', height: null })
 })
-
-afterAll(() => workshop.close())
 
 function boxesOf(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

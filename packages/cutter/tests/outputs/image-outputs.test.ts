@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
@@ -13,22 +13,19 @@ import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let sourceVideo: StampedSource
 let web: StampedSource
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
   web = await workshop.make(
     smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
     'web',
   )
 })
-afterAll(() => workshop.close())
-
 type FrameRequest = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
 
 async function cut(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/file-sink.ts'
@@ -10,17 +10,12 @@ import { originalContainer } from '../../src/plan/original-container.ts'
 import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Samples of an Opus packet. */
 const PACKET = 960
 
-let workshop: StampedWorkshop
-
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 async function cutOriginal(source: StampedSource, range: TimeRange) {
   const path = workshop.clipPath('webm')

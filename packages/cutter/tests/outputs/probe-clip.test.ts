@@ -1,18 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/file-sink.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let clipPath: string
 let audioPath: string
 let clip: Buffer
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const { media } = await workshop.make(smallRecipe(), 'source')
   const range = { startTime: 1.3, endTime: 3.3 }
   clipPath = workshop.clipPath()
@@ -21,10 +20,6 @@ beforeAll(async () => {
   await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), fileSink(audioPath))
   clip = await readFile(clipPath)
 }, 60_000)
-
-afterAll(async () => {
-  await workshop.close()
-})
 
 async function probeBytes(bytes: Buffer) {
   const path = workshop.clipPath()

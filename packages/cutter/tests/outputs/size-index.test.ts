@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSizeIndex } from '../../src/preview/size-index.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 const sourceVideo = (layout: 'plain' | 'dash-pair') =>
   smallRecipe({ width: 160, height: 96, frames: 105, gopFrames: 30, layout })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

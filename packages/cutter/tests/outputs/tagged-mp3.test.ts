@@ -2,25 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { BufferSource, Input, MP3 } from 'mediabunny'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../src/api/clip-spec.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/file-sink.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const RANGE = { startTime: 0.31, endTime: 1.31 }
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 0xff, 0xfb, 3])
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let sourceVideo: StampedSource
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   sourceVideo = await workshop.make(smallRecipe({ frames: 45, video: null, audioBitrate: 64_000 }), 'audio')
 })
-afterAll(() => workshop.close())
-
 async function cutMp3(tags: Mp3Tags | undefined) {
   const path = workshop.clipPath('mp3')
   const plan = await planCut(sourceVideo.media, RANGE, { kind: 'mp3', bitrate: 320_000, ...(tags && { tags }) })

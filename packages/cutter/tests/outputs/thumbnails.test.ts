@@ -2,23 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const MUCH = { mostBytes: 40_000_000 }
 const FRAME = { frameWidth: 256, frameHeight: 144 }
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 /** Six seconds at 30 frames a second; a keyframe every second. */
 const make = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)

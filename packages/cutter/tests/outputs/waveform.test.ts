@@ -1,10 +1,10 @@
 import { startAudioEncoding } from '@kerf/stamped-media/encode-audio'
 import { writeContainer } from '@kerf/stamped-media/write-container'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PacketList } from '../../src/demux/common/packet-list.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { arePeaksAffordable, readPeaks } from '../../src/preview/waveform.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const REQUEST = { peaksPerSecond: 25, mostBytes: 40_000_000 }
 const SAMPLE_RATE = 48_000
@@ -12,12 +12,7 @@ const SECONDS = 6
 
 type Format = 'mp4' | 'webm' | 'matroska'
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 /** Two seconds of silence, two loud ones, two at a quarter of that. */
 function loudnessAt(seconds: number): number {
   if (seconds < 2) return 0

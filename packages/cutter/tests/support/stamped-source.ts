@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { afterAll } from 'vitest'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { CountingFile } from './counting-file.ts'
@@ -16,17 +18,13 @@ export interface StampedSource {
 
 /** A fresh directory for a test file's media, and everything made in it. */
 export class StampedWorkshop {
-  readonly directory: string
+  readonly directory = mkdtempSync(join(tmpdir(), 'kerf-cutter-'))
   readonly #files: CountingFile[] = []
   readonly #videos = new Map<string, Promise<Buffer>>()
   #clips = 0
 
-  private constructor(directory: string) {
-    this.directory = directory
-  }
-
   static async open(): Promise<StampedWorkshop> {
-    return new StampedWorkshop(await mkdtemp(join(tmpdir(), 'kerf-cutter-')))
+    return new StampedWorkshop()
   }
 
   async make(recipe: StampedRecipe, name: string): Promise<StampedSource> {
@@ -67,6 +65,13 @@ export class StampedWorkshop {
     await Promise.all(this.#files.map((file) => file.close()))
     await rm(this.directory, { recursive: true, force: true })
   }
+}
+
+/** The workshop of a test file, removed when its tests have run. */
+export function stampedWorkshop(): StampedWorkshop {
+  const workshop = new StampedWorkshop()
+  afterAll(() => workshop.close())
+  return workshop
 }
 
 /** A small source that is quick to make; pass what the test is about. */

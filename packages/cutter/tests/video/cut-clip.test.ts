@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { CutProgress } from '../../src/api/receipt.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
@@ -14,7 +14,7 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { joinUnderTwoConfigurations } from '../support/two-configurations.ts'
 
 const asItIs: ClipSpec = { kind: 'video', height: null }
@@ -22,15 +22,7 @@ const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
 const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 const TOLERATED_OFFSET_SECONDS = 0.001
 
-let workshop: StampedWorkshop
-
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-
-afterAll(async () => {
-  await workshop.close()
-})
+const workshop = stampedWorkshop()
 
 async function cut(media: OpenedMedia, wanted: TimeRange, request: ClipSpec, options: CutClipOptions = {}) {
   const path = workshop.clipPath(request.kind === 'mp3' ? 'mp3' : 'mp4')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { openMedia } from '../../src/open-media.ts'
@@ -11,7 +11,7 @@ import { asMade, expectExact, type JudgedClip } from '../support/expect-exact.ts
 import { frameSeconds } from '../support/expected-frames.ts'
 import { randomRanges, randomShape, shaped, type VideoShape } from '../support/random-video.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { testSeed } from '../support/test-seed.ts'
 
 const seed = testSeed
@@ -22,12 +22,7 @@ const RANGES_OF_EACH = 4
 const MINUTES = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 5 : 2
 const MOST_FETCHED_SHARE = 1.1
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 /** How many packets of the clip are those of the source, byte for byte, at the same time. */
 async function copiedFrames(source: OpenedMedia, own: Map<number, string>, clip: JudgedClip): Promise<number> {
   const file = bytesAsSource(await readFile(clip.path))

@@ -1,5 +1,5 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
@@ -7,7 +7,7 @@ import { asMade, expectExact } from '../support/expect-exact.ts'
 import { fieldVideo } from '../support/field-coded.ts'
 import { frameSamples } from '../support/odd-mp4.ts'
 import { rebuilt } from '../support/rebuilt-mp4.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0, texture: false },
@@ -15,14 +15,11 @@ const recipe: StampedRecipe = {
 }
 const range = (from: number, to: number) => ({ startTime: from / 25, endTime: to / 25 })
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let sourceVideo: Buffer
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   sourceVideo = await workshop.video(recipe)
 })
-afterAll(() => workshop.close())
-
 function open(bytes: Buffer) {
   const source = bytesAsSource(bytes)
   return openMedia({ video: source, audio: source })

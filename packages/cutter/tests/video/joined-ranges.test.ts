@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { durationSeconds, type StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { cutClip } from '../../src/cut-clip.ts'
@@ -15,7 +15,7 @@ import { frameDigests } from '../support/clip-packets.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { frameSeconds, framesInRange } from '../support/expected-frames.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { testSeed } from '../support/test-seed.ts'
 import { joinUnderTwoConfigurations } from '../support/two-configurations.ts'
 
@@ -41,12 +41,7 @@ const recipes: Record<string, StampedRecipe> = {
   }),
 }
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 /** [1, 2] for 1 s to 2 s. */
 const rangesOf = (...spans: [number, number][]): TimeRange[] =>
   spans.map(([startTime, endTime]) => ({ startTime, endTime }))

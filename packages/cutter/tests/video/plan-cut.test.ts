@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { type StampedSource, StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let source: StampedSource
 let media: OpenedMedia
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   source = await workshop.make(smallRecipe({ gopFrames: 60 }), 'source')
   media = source.media
 }, 60_000)
-
-afterAll(async () => {
-  await workshop.close()
-})
 
 const asItIs = { kind: 'video', height: null } as const
 

@@ -1,5 +1,5 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from '../../src/bitstream/h264/nal-units.ts'
 import { openMedia } from '../../src/open-media.ts'
@@ -7,7 +7,7 @@ import { bytesAsSource } from '../support/counting-file.ts'
 import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
 import { frameSamples, withoutBox } from '../support/odd-mp4.ts'
 import { type FrameSample, framesOf, rebuilt } from '../support/rebuilt-mp4.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const FPS = 30
 const FRAMES = 60
@@ -25,12 +25,7 @@ const asRecorded: ShownVideo = {
   audioAtZero: null,
 }
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
 
 async function open(sourceVideo: Buffer) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/file-sink.ts'
 import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
 import { asItIs } from '../support/expect-exact.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { testSeed } from '../support/test-seed.ts'
 import { encodedFrames, readFrames, signalToNoise } from '../support/video-quality.ts'
 
@@ -17,12 +17,7 @@ const CUTS = 5
 const NATIVE_CUTS = 3
 const CLIP_SECONDS = 1.5
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
-
+const workshop = stampedWorkshop()
 describe('frames re-encoded beside copied ones', { timeout: 60_000 }, () => {
   it('cannot be told from the source, and are not larger', async () => {
     // As a site would make it: the encoder decides what goes where, and has bits enough.

@@ -1,18 +1,9 @@
 import { AV_PIX_FMT_BGRA, AV_PIX_FMT_PAL8, AVCOL_RANGE_JPEG, AVCOL_SPC_RGB, FF_ENCODER_GIF } from 'node-av/constants'
-import {
-  Codec,
-  CodecContext,
-  Dictionary,
-  Filter,
-  type FilterContext,
-  FilterGraph,
-  Frame,
-  Packet,
-  Rational,
-  SoftwareScaleContext,
-} from 'node-av/lib'
+import { Filter, type FilterContext, FilterGraph, Frame, SoftwareScaleContext } from 'node-av/lib'
 import { throwIfCancelled } from '../../api/cutter-error.ts'
-import { isDrained, requireEncoded } from '../../codec/codec-result.ts'
+import { requireEncoded } from '../../codec/codec-result.ts'
+import { emptyFrame } from '../../codec/fill-frame.ts'
+import { openImageEncoder } from '../../codec/image-encoder.ts'
 
 /** One frame of a GIF with what precedes it; the first one is preceded by the file's header and palette. */
 export interface GifFrame {
@@ -28,21 +19,27 @@ export async function* gifFrames(
   frames: readonly Frame[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GifFrame, void> {
-  const colours = new ColourConverter()
+  const colours = colourConverter()
   const palette = await paletteOf(frames, colours, signal)
-  const drawing = await DrawingGraph.open(frames[0]!, palette)
-  const encoder = await GifEncoder.open(frames[0]!)
+  const drawing = await openDrawing(frames[0]!, palette)
+  const { width, height } = frames[0]!
+  const encoder = await openImageEncoder({
+    ...{ encoder: FF_ENCODER_GIF, width, height, pixelFormat: AV_PIX_FMT_PAL8, ticksPerSecond: 100 },
+    options: { gifflags: '+offsetting+transdiff' },
+  })
+  const encode = async (frame: Frame | null) =>
+    (await encoder.encode(frame)).map(({ pts, data }): GifFrame => ({ index: pts, data }))
   try {
     for (const [index, videoFrame] of frames.entries()) {
       throwIfCancelled(signal)
       const coloured = await colours.convert(videoFrame, index)
       try {
-        yield* await encoder.encode(await drawing.draw(coloured))
+        yield* await encode(await drawing.draw(coloured))
       } finally {
         coloured.free()
       }
     }
-    yield* await encoder.encode(null)
+    yield* await encode(null)
   } finally {
     encoder.close()
     drawing.close()
@@ -51,30 +48,21 @@ export async function* gifFrames(
   }
 }
 
+type ColourConverter = ReturnType<typeof colourConverter>
+
 /** To the colours that palettes are made of. */
-class ColourConverter {
-  readonly #scaler = new SoftwareScaleContext()
-
-  constructor() {
-    this.#scaler.allocContext()
-  }
-
-  async convert(frame: Frame, index: number): Promise<Frame> {
-    const converted = new Frame()
-    converted.alloc()
-    converted.width = frame.width
-    converted.height = frame.height
-    converted.format = AV_PIX_FMT_BGRA
-    converted.colorRange = AVCOL_RANGE_JPEG
-    converted.colorSpace = AVCOL_SPC_RGB
-    converted.pts = BigInt(index)
-    requireEncoded(converted.allocBuffer(), 'allocate a frame')
-    requireEncoded(await this.#scaler.scaleFrame(converted, frame), 'convert a frame')
-    return converted
-  }
-
-  close(): void {
-    this.#scaler.freeContext()
+function colourConverter() {
+  const scaler = new SoftwareScaleContext()
+  scaler.allocContext()
+  return {
+    async convert(frame: Frame, index: number): Promise<Frame> {
+      const { width, height } = frame
+      const colours = { format: AV_PIX_FMT_BGRA, colorRange: AVCOL_RANGE_JPEG, colorSpace: AVCOL_SPC_RGB }
+      const converted = emptyFrame({ width, height, ...colours, pts: BigInt(index) })
+      requireEncoded(await scaler.scaleFrame(converted, frame), 'convert a frame')
+      return converted
+    },
+    close: () => scaler.freeContext(),
   }
 }
 
@@ -111,91 +99,36 @@ async function paletteOf(
   }
 }
 
-/** Gives each frame the colours of the palette that come nearest, in a pattern that hides how few they are. */
-class DrawingGraph {
-  readonly #graph = new FilterGraph()
-  readonly #source: FilterContext
-  readonly #sink: FilterContext
-  readonly #drawn = new Frame()
-
-  private constructor(graph: FilterGraph, source: FilterContext, sink: FilterContext) {
-    this.#graph = graph
-    this.#source = source
-    this.#sink = sink
-    this.#drawn.alloc()
-  }
-
-  static async open(size: { width: number; height: number }, palette: Frame): Promise<DrawingGraph> {
-    const graph = new FilterGraph()
-    graph.alloc()
-    const source = frameSource(graph, 'frames', size)
-    const colours = frameSource(graph, 'palette', palette)
-    // A pattern that stays where it is: what does not change need not be encoded again.
-    const drawing = newFilter(graph, 'paletteuse', 'dither=bayer:bayer_scale=3:diff_mode=rectangle')
-    const sink = newFilter(graph, 'buffersink', null)
-    requireEncoded(source.link(0, drawing, 0), 'join filters')
-    requireEncoded(colours.link(0, drawing, 1), 'join filters')
-    requireEncoded(drawing.link(0, sink, 0), 'join filters')
-    requireEncoded(await graph.config(), 'prepare the drawing')
-    palette.pts = 0n
-    requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
-    requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
-    return new DrawingGraph(graph, source, sink)
-  }
-
-  /** Valid until the next one is drawn. */
-  async draw(videoFrame: Frame): Promise<Frame> {
-    this.#drawn.unref()
-    requireEncoded(await this.#source.buffersrcAddFrame(videoFrame), 'draw a frame')
-    requireEncoded(await this.#sink.buffersinkGetFrame(this.#drawn), 'draw a frame')
-    return this.#drawn
-  }
-
-  close(): void {
-    this.#drawn.free()
-    this.#graph.free()
-  }
-}
-
-class GifEncoder {
-  readonly #context: CodecContext
-  readonly #packet = new Packet()
-
-  private constructor(context: CodecContext) {
-    this.#context = context
-    this.#packet.alloc()
-  }
-
-  static async open({ width, height }: { width: number; height: number }): Promise<GifEncoder> {
-    const codec = Codec.findEncoderByName(FF_ENCODER_GIF)
-    const context = new CodecContext()
-    context.allocContext3(codec)
-    context.width = width
-    context.height = height
-    context.pixelFormat = AV_PIX_FMT_PAL8
-    context.timeBase = new Rational(1, 100)
-    const options = Dictionary.fromObject({ gifflags: '+offsetting+transdiff' })
-    requireEncoded(await context.open2(codec, options), 'open the GIF encoder')
-    return new GifEncoder(context)
-  }
-
-  async encode(frame: Frame | null): Promise<GifFrame[]> {
-    requireEncoded(await this.#context.sendFrame(frame), 'encode a GIF')
-    const frames: GifFrame[] = []
-    for (;;) {
-      const result = await this.#context.receivePacket(this.#packet)
-      if (isDrained(result)) {
-        return frames
-      }
-      requireEncoded(result, 'encode a GIF')
-      frames.push({ index: Number(this.#packet.pts), data: Uint8Array.from(this.#packet.data!) })
-      this.#packet.unref()
-    }
-  }
-
-  close(): void {
-    this.#packet.free()
-    this.#context.freeContext()
+/** Gives each frame the nearest colours of the palette, dithered. */
+async function openDrawing(size: { width: number; height: number }, palette: Frame) {
+  const drawn = new Frame()
+  const graph = new FilterGraph()
+  graph.alloc()
+  const source = frameSource(graph, 'frames', size)
+  const colours = frameSource(graph, 'palette', palette)
+  // A fixed pattern: what does not change need not be encoded again.
+  const drawing = newFilter(graph, 'paletteuse', 'dither=bayer:bayer_scale=3:diff_mode=rectangle')
+  const sink = newFilter(graph, 'buffersink', null)
+  requireEncoded(source.link(0, drawing, 0), 'join filters')
+  requireEncoded(colours.link(0, drawing, 1), 'join filters')
+  requireEncoded(drawing.link(0, sink, 0), 'join filters')
+  requireEncoded(await graph.config(), 'prepare the drawing')
+  palette.pts = 0n
+  requireEncoded(await colours.buffersrcAddFrame(palette), 'take the colours')
+  requireEncoded(await colours.buffersrcAddFrame(null), 'take the colours')
+  drawn.alloc()
+  return {
+    /** Valid until the next one is drawn. */
+    async draw(videoFrame: Frame): Promise<Frame> {
+      drawn.unref()
+      requireEncoded(await source.buffersrcAddFrame(videoFrame), 'draw a frame')
+      requireEncoded(await sink.buffersinkGetFrame(drawn), 'draw a frame')
+      return drawn
+    },
+    close(): void {
+      drawn.free()
+      graph.free()
+    },
   }
 }
 

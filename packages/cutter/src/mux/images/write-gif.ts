@@ -1,14 +1,6 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { CutterError } from '../../api/cutter-error.ts'
 import { shownUnits } from './frame-times.ts'
 import type { GifFrame } from './gif-frames.ts'
-
-export interface WriteAnimationOptions {
-  /** When each frame is shown first, and when the last one ends. */
-  fromSeconds: readonly number[]
-  endTime: number
-  largestBytes: number
-}
 
 const HEADER_BYTES = 13
 const HAS_PALETTE = 0x80
@@ -23,18 +15,19 @@ const LOOP_FOR_EVER = Buffer.concat([
 ])
 const UNITS_PER_SECOND = 100
 
-/** Writes the frames as a GIF that plays for ever. Returns its size. */
+/**
+ * Writes the frames as a GIF that plays for ever. Returns its size.
+ * @param fromSeconds when each frame is shown first; the last one ends at endTime
+ */
 export async function writeGif(
   sink: ClipSink,
   frames: AsyncIterable<GifFrame>,
-  { fromSeconds, endTime, largestBytes }: WriteAnimationOptions,
+  fromSeconds: readonly number[],
+  endTime: number,
 ): Promise<number> {
   const units = shownUnits(fromSeconds, endTime, UNITS_PER_SECOND)
   let position = 0
   const write = async (bytes: Uint8Array) => {
-    if (position + bytes.length > largestBytes) {
-      throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
-    }
     await sink.write(position, bytes)
     position += bytes.length
   }
@@ -59,7 +52,7 @@ function headerEnd(bytes: Buffer): number {
 
 function withDelay(frame: Buffer, units: number): Buffer {
   if (!frame.subarray(0, 2).equals(CONTROL) || frame.length < CONTROL_BYTES) {
-    throw new Error('A GIF frame begins with what controls it.')
+    throw new Error('A GIF frame begins with its control extension.')
   }
   frame.writeUInt16LE(units, 4)
   return frame

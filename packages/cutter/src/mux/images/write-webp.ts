@@ -1,5 +1,4 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { CutterError } from '../../api/cutter-error.ts'
 import type { FrameSize } from '../../plan/scaled-size.ts'
 import { shownUnits } from './frame-times.ts'
 
@@ -22,15 +21,13 @@ export const FRAME_HEADER_BYTES = 24
 export async function writeWebp(
   sink: ClipSink,
   frames: AsyncIterable<WebpFrame>,
-  { size, endTime, largestBytes }: { size(): FrameSize; endTime: number; largestBytes: number },
+  size: () => FrameSize,
+  endTime: number,
 ): Promise<number> {
   let position = HEADER_BYTES
   const write = async ({ fromSeconds, chunk }: WebpFrame, until: number) => {
     const [milliseconds] = shownUnits([fromSeconds], until, UNITS_PER_SECOND)
     const bytes = animationFrame(size(), milliseconds!, chunk)
-    if (position + bytes.length > largestBytes) {
-      throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
-    }
     await sink.write(position, bytes)
     position += bytes.length
   }

@@ -3,16 +3,16 @@ import { LARGEST_ARTWORK_BYTES, type Mp3Tags } from '../../api/clip-spec.ts'
 /** Version 2.3: the last one that every player and file manager reads. */
 const VERSION = [3, 0]
 const HEADER_BYTES = 10
-/** Longer ones are cut off: what a page calls itself is no measure. */
+/** Longer ones are cut off. */
 const LONGEST_TEXT = 500
 const UTF16 = 1
 const LATIN1 = 0
 const BYTE_ORDER_MARK = '\ufeff'
 const FRONT_COVER = 3
 
-/** The tag that precedes the audio of an MP3; empty when there is nothing to tell. */
+/** The tag that precedes the audio of an MP3; empty without tags. */
 export function id3Tag(tags: Mp3Tags | undefined): Buffer {
-  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...frameFrame(tags?.artwork)]
+  const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...artworkFrame(tags?.artwork)]
   if (frames.length === 0) {
     return Buffer.alloc(0)
   }
@@ -33,18 +33,18 @@ function textFrame(id: string, text: string | undefined): Buffer[] {
   if (!name) {
     return []
   }
-  const value = Buffer.from(BYTE_ORDER_MARK + withoutHalves(name.slice(0, LONGEST_TEXT)), 'utf16le')
+  const value = Buffer.from(BYTE_ORDER_MARK + withoutHalfPair(name.slice(0, LONGEST_TEXT)), 'utf16le')
   return [frame(id, Buffer.from([UTF16]), value)]
 }
 
-/** A character of two halves must not lose one where the text is cut off. */
-function withoutHalves(text: string): string {
+/** A surrogate pair must not be split where the text is cut off. */
+function withoutHalfPair(text: string): string {
   return text.toWellFormed().replace(/\ufffd$/u, '')
 }
 
-/** A frame that is none, or too large, is left out: it is an ornament. */
-function frameFrame(artwork: Mp3Tags['artwork']): Buffer[] {
-  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isFrame(artwork)) {
+/** Artwork that is no image, or too large, is left out. */
+function artworkFrame(artwork: Mp3Tags['artwork']): Buffer[] {
+  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isImage(artwork)) {
     return []
   }
   const { mimeType, bytes } = artwork
@@ -56,7 +56,7 @@ function frameFrame(artwork: Mp3Tags['artwork']): Buffer[] {
   return [frame('APIC', about, bytes)]
 }
 
-function isFrame({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
+function isImage({ mimeType, bytes }: NonNullable<Mp3Tags['artwork']>): boolean {
   const start = mimeType === 'image/png' ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]
   return start.every((value, index) => bytes[index] === value)
 }

@@ -20,8 +20,8 @@ const XING_FLAGS = 0b1111
 const CBR = 1
 
 /**
- * The info frame that precedes the audio of an MP3 file (Xing and LAME tags): silent by itself, it tells how many
- * samples at both ends are no audio of ours. Without it every player would begin 25 ms early.
+ * The info frame that precedes the audio of an MP3 file (Xing and LAME tags): silent itself, it says how many
+ * samples at both ends are padding. Without it players would begin 25 ms early.
  */
 export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   const { firstFrame, frames, bytes } = totals

@@ -1,7 +1,7 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import type { Mp3Tags } from '../../api/clip-spec.ts'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
-import { AudioEncoder } from '../../audio/aac-mp3-encoder.ts'
+import { openAudioEncoder } from '../../audio/audio-encoder.ts'
 import { framesOf } from '../../audio/audio-frames.ts'
 import type { AudioBlock } from '../../codec/decode-audio.ts'
 import { crc16 } from './crc16.ts'
@@ -19,7 +19,6 @@ export interface WriteMp3Input {
   /** Bits per second. */
   bitrate: number
   tags: Mp3Tags | undefined
-  largestBytes: number
   onSample(sample: number): void
   signal: AbortSignal | undefined
 }
@@ -27,7 +26,7 @@ export interface WriteMp3Input {
 /** Encodes audio to an MP3 of constant bitrate. Returns its size and how many samples of audio it holds. */
 export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ sizeBytes: number; samples: number }> {
   const { channels, wantedSamples, sampleRate, bitrate, signal } = input
-  const encoder = await AudioEncoder.open({ codec: 'mp3', sampleRate, channels, bitrate })
+  const encoder = await openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })
   const tag = id3Tag(input.tags)
   let firstFrame: Uint8Array | null = null
   let headBytes = 0
@@ -39,9 +38,6 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
       if (!firstFrame) {
         firstFrame = packet
         headBytes = tag.length + mp3InfoFrame(totals()).length
-      }
-      if (headBytes + bytes + packet.length > input.largestBytes) {
-        throw new CutterError('too_large', `The clip would be larger than ${input.largestBytes} bytes.`)
       }
       await sink.write(headBytes + bytes, packet)
       frames += 1

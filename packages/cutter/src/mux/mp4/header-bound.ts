@@ -2,9 +2,9 @@ import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import { AAC_FRAME } from '../../plan/aac-splice.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
-import type { SpliceVideoTask, TranscodeVideoTask } from '../../plan/plan-video.ts'
+import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
 
-/** Frame and audio take turns in stretches of this length, so that a player need not jump. */
+/** Video and audio alternate in chunks of this length, so that a player need not seek. */
 export const CHUNK_SECONDS = 0.5
 
 /** Boxes of fixed size, sample entries and their few parameter sets. */
@@ -14,7 +14,7 @@ const RUN_BYTES = 8
 const SIZE_BYTES = 4
 const SYNC_BYTES = 4
 const CHUNK_BYTES = 12 + 8
-/** Of the frames encoded, one in so many is a keyframe at most: x264 keeps scene cuts that far apart, save for the first. */
+/** At most one encoded frame in so many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
 const LEAST_KEY_DISTANCE = 6
 /** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
 const UNCOUNTED_EXCESS = 1.1
@@ -27,11 +27,7 @@ export function headerBound({ video, audio }: CutTask): number {
   if (!video) {
     return 0
   }
-  const seconds = video.parts.reduce(
-    (sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale,
-    0,
-  )
-  const chunksOfTrack = Math.ceil(seconds / CHUNK_SECONDS) + 2
+  const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
   const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
   return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + frameBytes(video) + audioBytes(audio))
 }
@@ -66,7 +62,7 @@ function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
 }
 
 function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number {
-  const seconds = (window.endTick - window.firstTick) / window.timescale
+  const seconds = secondsOf([{ window }])
   const uncounted = seconds * (opened.frameRate || USUAL_FRAME_RATE) * UNCOUNTED_EXCESS + UNCOUNTED_FRAMES
   const frames = window.frames ?? uncounted
   const durations = packets ? durationRuns(packets, window) : frames

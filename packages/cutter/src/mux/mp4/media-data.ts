@@ -1,47 +1,43 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { moveBytes } from './move-bytes.ts'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
 
-/** Of larger clips, room that is left in the header is too little to be seen in their size. */
+/** In larger clips, unused room in the header does not matter. */
 const MOST_HELD_BYTES = 1024 * 1024
+const COPY_BYTES = 4 * 1024 * 1024
 
-/** The media data of a clip, written where room was left before it; of a small clip it is held until somebody knows where it begins. */
-export class MediaData {
-  readonly #sink: ClipSink
-  readonly #start: number
-  readonly #mostHeldBytes: number
-  #held: Uint8Array[] | null = []
-  #bytes = 0
+export type MediaData = ReturnType<typeof mediaData>
 
-  constructor(sink: ClipSink, start: number, mostHeldBytes = MOST_HELD_BYTES) {
-    this.#sink = sink
-    this.#start = start
-    this.#mostHeldBytes = mostHeldBytes
-  }
+/** The media data of a clip, written behind reserved room; a small clip is held until its start is known. */
+export function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
+  let held: Uint8Array[] | null = []
+  let bytes = 0
 
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  get isHeld(): boolean {
-    return this.#held !== null
-  }
-
-  async add(bytes: Uint8Array): Promise<void> {
-    const pending = this.#held ? [...this.#held, bytes] : [bytes]
-    const offset = this.#held ? 0 : this.#bytes
-    this.#bytes += bytes.length
-    this.#held = this.#held && this.#bytes <= this.#mostHeldBytes ? pending : null
-    if (!this.#held) {
-      await this.#sink.write(this.#start + offset, Buffer.concat(pending))
+  /** Source and target may overlap: no byte is overwritten before it was read. */
+  const moveTo = async (start: number, signal: AbortSignal | undefined) => {
+    for (let done = 0; done < bytes; ) {
+      throwIfCancelled(signal)
+      const size = Math.min(COPY_BYTES, bytes - done)
+      const from = reservedStart + (start > reservedStart ? bytes - done - size : done)
+      await sink.write(from + start - reservedStart, await sink.read(from, from + size))
+      done += size
     }
   }
 
-  /** All of it begins there and nowhere else. */
-  async startAt(start: number, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#held) {
-      await this.#sink.write(start, Buffer.concat(this.#held))
-    } else {
-      await moveBytes(this.#sink, { from: this.#start, to: start, count: this.#bytes }, signal)
-    }
+  return {
+    bytes: () => bytes,
+    isHeld: () => held !== null,
+    async add(added: Uint8Array): Promise<void> {
+      const pending = held ? [...held, added] : [added]
+      const offset = held ? 0 : bytes
+      bytes += added.length
+      held = held && bytes <= mostHeldBytes ? pending : null
+      if (!held) {
+        await sink.write(reservedStart + offset, Buffer.concat(pending))
+      }
+    },
+    /** Writes, or moves, all of it to its final place. */
+    async startAt(start: number, signal: AbortSignal | undefined): Promise<void> {
+      await (held ? sink.write(start, Buffer.concat(held)) : moveTo(start, signal))
+    },
   }
 }

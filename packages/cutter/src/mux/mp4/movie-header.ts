@@ -1,7 +1,7 @@
 import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
 import { assignDecodeTimes, type TrackTimes } from '../../plan/decode-times.ts'
 
-/** Everything about a written track that the header tells. */
+/** What the header says about a written track. */
 export interface WrittenTrack {
   kind: 'video' | 'audio'
   timescale: number
@@ -26,12 +26,8 @@ const SAME_FILE = 1
 const LARGEST_SHORT_OFFSET = 0xf0000000
 
 /**
- * Builds moov.
- *
- * Our own and not the library's writer, because decode times and edit lists must be set: with the reordering delay in
- * the edit list, every player begins with the right frame at zero, while the library writes negative composition
- * offsets and no edit list for frames, which older players show late or out of step with the audio.
- *
+ * Builds moov. Our own, because the library's writer has negative composition offsets and no edit list for frames, which
+ * older players show late. With the reordering delay in the edit list, every player begins with the right frame at zero.
  * @param dataStart where in the file the media data begins
  */
 export function buildMovieHeader(tracks: readonly WrittenTrack[], dataStart: number): Buffer {
@@ -149,7 +145,7 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
   return box('stbl', ...tables)
 }
 
-/** Says that to hear a packet the one before must be decoded: AAC windows overlap by half. */
+/** Says that the packet before must be decoded, too: AAC windows overlap by half. */
 function prerollTables(packets: number): Buffer[] {
   const ONE_PACKET_BEFORE = 0xffff
   return [

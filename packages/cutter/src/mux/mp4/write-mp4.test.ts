@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { frameDigests } from '../../../tests/support/clip-packets.ts'
 import { bytesAsSource } from '../../../tests/support/counting-file.ts'
-import { StampedWorkshop, smallRecipe } from '../../../tests/support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../../../tests/support/stamped-source.ts'
 import { watchedSink } from '../../../tests/support/watched-sink.ts'
 import { avcSampleEntry } from '../../bitstream/sample-entries.ts'
 import type { OpenedMedia } from '../../demux/common/opened-media.ts'
@@ -12,16 +12,13 @@ import { openMedia } from '../../open-media.ts'
 import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { writeMp4 } from './write-mp4.ts'
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let media: OpenedMedia
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const recipe = smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 30, audio: null })
   media = (await workshop.make(recipe, 'video')).media
 })
-
-afterAll(() => workshop.close())
 
 /** The frames of the video, as they are. */
 function videoFrames(): ClipTrack {

@@ -1,12 +1,10 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { box, u32, u64, zeros } from '../../bitstream/mp4-boxes.ts'
-import type { ClipTrack } from '../../supply/clip-track.ts'
-import { ChunkReader } from './chunk-reader.ts'
+import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
 import { CHUNK_SECONDS } from './header-bound.ts'
-import { MediaData } from './media-data.ts'
+import { type MediaData, mediaData } from './media-data.ts'
 import { buildMovieHeader, type WrittenTrack } from './movie-header.ts'
-import { NumberList } from './number-list.ts'
 
 export interface WriteOptions {
   signal: AbortSignal | undefined
@@ -14,7 +12,7 @@ export interface WriteOptions {
   largestBytes: number
   /** How large moov will be at most, as far as anybody knows. */
   headerBytes: number
-  /** A clip with no more media data is held until its header is built; 1 MiB unless told otherwise. */
+  /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
 }
 
@@ -28,34 +26,33 @@ const FILE_TYPE = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isom
 /** Always the long form: how much will follow is not known yet. */
 const DATA_HEADER_BYTES = 16
 const EMPTY_BOX_BYTES = 8
-/** Room that was kept for a header and not needed may stay in the clip if it is one or the other. */
+/** Reserved room that was not needed may stay in the clip up to these sizes. */
 const UNNOTICED_BYTES = 64 * 1024
 const UNNOTICED_SHARE = 0.02
 
 /**
- * Writes the tracks as an MP4, index first. Packets are asked for as they can be written, so that memory holds little
- * more than one chunk. The index can only be built at the end, so room is kept for it and what is left of the room
- * becomes a `free` box: each byte is written once, one after the other. Should the room turn out too small, or far too
- * large, the media data moves. A small clip is held until its index is built, and keeps no room.
+ * Writes the tracks as an MP4, index first; memory holds little more than one chunk. The index is built at the end, in
+ * room that was reserved for it, and the rest of the room becomes a `free` box. If the room is too small or far too large,
+ * the media data moves. A small clip is held until its index is built, and reserves no room.
  */
 export async function writeMp4(
   sink: ClipSink,
   tracks: readonly ClipTrack[],
   options: WriteOptions,
 ): Promise<WrittenMp4> {
-  const logs = tracks.map((track) => new TrackLog(track))
+  const logs = tracks.map(emptyLog)
   const reservedStart = FILE_TYPE.length + options.headerBytes + EMPTY_BOX_BYTES + DATA_HEADER_BYTES
-  const data = new MediaData(sink, reservedStart, options.mostHeldBytes)
+  const data = mediaData(sink, reservedStart, options.mostHeldBytes)
   await writePackets(data, logs, options)
-  const { bytes: dataBytes } = data
+  const dataBytes = data.bytes()
   // A track of which nothing lies in the range would only confuse players.
-  const cached = logs.filter((log) => log.pts.length > 0).map((log) => log.written())
-  let header = buildMovieHeader(cached, reservedStart)
+  const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
+  let header = buildMovieHeader(written, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
-  const dataStart = data.isHeld ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
-  if (data.isHeld || dataStart !== reservedStart) {
+  const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
+  if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
-    header = buildMovieHeader(cached, dataStart)
+    header = buildMovieHeader(written, dataStart)
   }
   const left = dataStart - leastStart
   const rest = left > 0 ? [box('free', zeros(left - EMPTY_BOX_BYTES))] : []
@@ -63,8 +60,8 @@ export async function writeMp4(
   await sink.write(0, Buffer.concat([FILE_TYPE, header, ...rest, dataHeader]))
   return {
     sizeBytes: dataStart + dataBytes,
-    video: cached.find(({ kind }) => kind === 'video') ?? null,
-    audio: cached.find(({ kind }) => kind === 'audio') ?? null,
+    video: written.find(({ kind }) => kind === 'video') ?? null,
+    audio: written.find(({ kind }) => kind === 'audio') ?? null,
   }
 }
 
@@ -76,15 +73,15 @@ function fittingStart(leastStart: number, reservedStart: number, dataBytes: numb
   return isFitting && isUnnoticed ? reservedStart : leastStart
 }
 
-/** Writes one stretch of each track in turn. */
+/** Writes one chunk of each track in turn. */
 async function writePackets(
   data: MediaData,
   logs: readonly TrackLog[],
   { signal, largestBytes }: WriteOptions,
 ): Promise<void> {
-  const readers = logs.map(({ track }) => new ChunkReader(track))
+  const readers = logs.map(({ track }) => chunkReader(track))
   try {
-    for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone); untilSeconds += CHUNK_SECONDS) {
+    for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone()); untilSeconds += CHUNK_SECONDS) {
       // Side by side: the audio is made while the frames are.
       const byteRanges = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
       throwIfCancelled(signal)
@@ -93,11 +90,11 @@ async function writePackets(
           continue
         }
         const bytes = Buffer.concat(packets.map(({ data }) => data))
-        if (FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes + bytes.length > largestBytes) {
+        if (FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes() + bytes.length > largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
         }
         const log = logs[index]!
-        log.chunkOffsets.push(data.bytes)
+        log.chunkOffsets.push(data.bytes())
         await data.add(bytes)
         log.chunkPackets.push(packets.length)
         for (const { pts, isSync, data: frame } of packets) {
@@ -110,7 +107,7 @@ async function writePackets(
       }
     }
   } catch (error) {
-    // A track that fails leaves the other one at work. That ends with the cut, which need not wait for it to be told.
+    // A track that fails leaves the other one at work, which ends with the cut.
     for (const reader of readers) {
       reader.close().catch(() => {})
     }
@@ -118,43 +115,58 @@ async function writePackets(
   }
 }
 
+/** Takes packets from a track, a chunk at a time. */
+function chunkReader({ packets, timescale }: ClipTrack) {
+  const iterator = packets[Symbol.asyncIterator]()
+  let next: ClipPacket | null = null
+  let isDone = false
+  return {
+    isDone: () => isDone,
+    async readUntil(seconds: number): Promise<ClipPacket[]> {
+      const chunk: ClipPacket[] = []
+      while (!isDone) {
+        const result: IteratorResult<ClipPacket> = next ? { value: next } : await iterator.next()
+        isDone = result.done === true
+        next = result.done ? null : result.value
+        if (!next || next.pts >= seconds * timescale) {
+          break
+        }
+        chunk.push(next)
+        next = null
+      }
+      return chunk
+    },
+    /** Lets an unfinished track free its codecs. */
+    async close(): Promise<void> {
+      await iterator.return?.()
+    },
+  }
+}
+
 /** What the header needs to know of the packets of a track. */
-class TrackLog {
-  readonly track: ClipTrack
-  readonly chunkOffsets = new NumberList()
-  readonly chunkPackets = new NumberList()
-  readonly pts = new NumberList()
-  readonly sizes = new NumberList()
-  readonly syncNumbers = new NumberList()
+interface TrackLog {
+  track: ClipTrack
+  chunkOffsets: number[]
+  chunkPackets: number[]
+  pts: number[]
+  sizes: number[]
+  syncNumbers: number[]
+}
 
-  constructor(track: ClipTrack) {
-    this.track = track
-  }
+function emptyLog(track: ClipTrack): TrackLog {
+  return { track, chunkOffsets: [], chunkPackets: [], pts: [], sizes: [], syncNumbers: [] }
+}
 
-  written(): WrittenTrack {
-    const { kind, timescale, display } = this.track
-    return {
-      kind,
-      timescale,
-      display,
-      endTick: this.#presentedEnd(),
-      sampleEntry: this.track.sampleEntry(),
-      chunkOffsets: this.chunkOffsets.numbers(),
-      chunkPackets: this.chunkPackets.numbers(),
-      pts: this.pts.numbers(),
-      sizes: this.sizes.numbers(),
-      syncNumbers: this.syncNumbers.numbers(),
-    }
-  }
+function writtenTrack({ track, ...log }: TrackLog): WrittenTrack {
+  const { kind, timescale, display } = track
+  return { kind, timescale, display, endTick: presentedEnd(track, log.pts), sampleEntry: track.sampleEntry(), ...log }
+}
 
-  /** Audio may end before the clip does; its edit list must not promise more than there is. */
-  #presentedEnd(): number {
-    const { kind, endTick } = this.track
-    const pts = this.pts.numbers()
-    if (kind === 'video' || pts.length < 2) {
-      return endTick
-    }
-    const packetTicks = pts[1]! - pts[0]!
-    return Math.min(endTick, pts.at(-1)! + packetTicks)
+/** Audio may end before the clip does; its edit list must not promise more than there is. */
+function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): number {
+  if (kind === 'video' || pts.length < 2) {
+    return endTick
   }
+  const packetTicks = pts[1]! - pts[0]!
+  return Math.min(endTick, pts.at(-1)! + packetTicks)
 }

@@ -1,5 +1,5 @@
 import type { ClipSink } from '../../api/clip-sink.ts'
-import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { throwIfCancelled } from '../../api/cutter-error.ts'
 import type { ClipPacket, WebmTrack, WebmTrackHeader } from '../../supply/clip-track.ts'
 import { element, EBML_IDS as id, signed, unsigned } from './ebml.ts'
 import { SEGMENT_START, webmHeader } from './webm-header.ts'
@@ -20,49 +20,51 @@ interface Block {
   track: number
   milliseconds: number
   packet: ClipPacket
-  /** The last of its track tells how long it lasts. */
+  /** The last block of a track states its duration. */
   isLast: boolean
 }
 
 /**
- * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. The library's own writer knows
- * neither a codec's delay nor padding to be discarded: the audio would begin and end up to 20 ms off.
+ * Writes the tracks as WebM, packet by packet in order of time; memory holds one cluster. Our own, because the library's
+ * writer knows neither codec delay nor discard padding: audio would begin and end up to 20 ms off.
  */
 export async function writeWebm(
   sink: ClipSink,
   tracks: readonly WebmTrack[],
-  { signal, largestBytes }: { signal: AbortSignal | undefined; largestBytes: number },
+  signal: AbortSignal | undefined,
 ): Promise<WrittenWebm> {
-  const readers = tracks.map((track) => new BlockReader(track))
+  const readers = tracks.map(blockReader)
   try {
-    // What is in the header is known once a packet of each is there.
-    await Promise.all(readers.map((reader) => reader.begin()))
-    const cached = readers.filter((reader) => reader.next !== null)
-    const headers = cached.map((reader) => reader.track.header())
+    // The header is known once a packet of each track is there.
+    await Promise.all(readers.map((reader) => reader.advance()))
+    const filled = readers.filter((reader) => reader.next() !== null)
+    const headers = filled.map(({ track }) => track.header())
     const nothing = { durationMilliseconds: 0, cuesPosition: SEGMENT_START, sizeBytes: SEGMENT_START }
     const headerBytes = webmHeader({ tracks: headers, ...nothing }).length
-    const file = new ClusterFile(sink, headerBytes, headers, largestBytes)
-    for (let reader = earliest(cached); reader?.next; reader = earliest(cached)) {
+    const file = clusterFile(sink, headerBytes, headers)
+    for (let reader = earliest(filled); reader; reader = earliest(filled)) {
       throwIfCancelled(signal)
-      const track = cached.indexOf(reader)
-      const { next } = reader
+      const next = reader.next()!
       await reader.advance()
-      await file.add({ track, ...next, isLast: reader.next === null }, reader.track)
+      await file.add({ track: filled.indexOf(reader), ...next, isLast: reader.next() === null }, reader.track)
     }
     const { cuesPosition, sizeBytes } = await file.finish()
-    const seconds = cached.map(({ track }) => track.endTick() / track.timescale)
+    const seconds = filled.map(({ track }) => track.endTick() / track.timescale)
     const durationMilliseconds = Math.max(...seconds) * 1000
     await sink.write(0, webmHeader({ tracks: headers, durationMilliseconds, cuesPosition, sizeBytes }))
-    return { sizeBytes, packets: readers.map((reader) => reader.taken) }
+    return { sizeBytes, packets: readers.map((reader) => reader.taken()) }
   } finally {
     await Promise.all(readers.map((reader) => reader.close()))
   }
 }
 
+type BlockReader = ReturnType<typeof blockReader>
+
 function earliest(readers: readonly BlockReader[]): BlockReader | null {
   let first: BlockReader | null = null
   for (const reader of readers) {
-    if (reader.next && (!first?.next || reader.next.milliseconds < first.next.milliseconds)) {
+    const next = reader.next()
+    if (next && (!first || next.milliseconds < first.next()!.milliseconds)) {
       first = reader
     }
   }
@@ -70,95 +72,73 @@ function earliest(readers: readonly BlockReader[]): BlockReader | null {
 }
 
 /** Takes packets from a track, one ahead. */
-class BlockReader {
-  readonly track: WebmTrack
-  next: { milliseconds: number; packet: ClipPacket } | null = null
-  taken = 0
-  readonly #iterator: AsyncIterator<ClipPacket>
-
-  constructor(track: WebmTrack) {
-    this.track = track
-    this.#iterator = track.packets[Symbol.asyncIterator]()
-  }
-
-  begin(): Promise<void> {
-    return this.advance()
-  }
-
-  async advance(): Promise<void> {
-    const result = await this.#iterator.next()
-    if (result.done) {
-      this.next = null
-      return
-    }
-    const delaySeconds = this.track.header().audio?.delaySeconds ?? 0
-    // The file counts from the start of what is decoded, a player subtracts the delay again.
-    const seconds = result.value.pts / this.track.timescale + delaySeconds
-    this.next = { milliseconds: Math.max(0, Math.round(seconds * 1000)), packet: result.value }
-    this.taken += 1
-  }
-
-  /** Lets an unfinished track free its codecs. */
-  async close(): Promise<void> {
-    await this.#iterator.return?.()
+function blockReader(track: WebmTrack) {
+  const iterator = track.packets[Symbol.asyncIterator]()
+  let next: { milliseconds: number; packet: ClipPacket } | null = null
+  let taken = 0
+  return {
+    track,
+    next: () => next,
+    taken: () => taken,
+    async advance(): Promise<void> {
+      const result = await iterator.next()
+      if (result.done) {
+        next = null
+        return
+      }
+      const delaySeconds = track.header().audio?.delaySeconds ?? 0
+      // Times in the file include the codec delay; players subtract it.
+      const seconds = result.value.pts / track.timescale + delaySeconds
+      next = { milliseconds: Math.max(0, Math.round(seconds * 1000)), packet: result.value }
+      taken += 1
+    },
+    /** Lets an unfinished track free its codecs. */
+    async close(): Promise<void> {
+      await iterator.return?.()
+    },
   }
 }
 
-class ClusterFile {
-  readonly #sink: ClipSink
-  readonly #headers: readonly WebmTrackHeader[]
-  readonly #largestBytes: number
-  readonly #cues: Buffer[] = []
-  #position: number
-  #start: number | null = null
-  #blocks: Buffer[] = []
-  #blockBytes = 0
-
-  constructor(sink: ClipSink, headerBytes: number, headers: readonly WebmTrackHeader[], largestBytes: number) {
-    this.#sink = sink
-    this.#headers = headers
-    this.#largestBytes = largestBytes
-    this.#position = headerBytes
+function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly WebmTrackHeader[]) {
+  const cues: Buffer[] = []
+  let position = headerBytes
+  let clusterStart: number | null = null
+  let blocks: Buffer[] = []
+  let blockBytes = 0
+  const write = async (bytes: Buffer) => {
+    await sink.write(position, bytes)
+    position += bytes.length
   }
-
-  async add(block: Block, track: WebmTrack): Promise<void> {
-    const isFrame = this.#headers[block.track]!.video !== null
-    const isCuePoint = block.packet.isSync && (isFrame || this.#headers.every(({ video }) => !video))
-    const age = this.#start === null ? Infinity : block.milliseconds - this.#start
-    const isFull = age > LONGEST_CLUSTER_MILLISECONDS || this.#blockBytes > LARGEST_CLUSTER_BYTES
-    if (isFull || (isCuePoint && isFrame)) {
-      await this.#flush()
-      this.#start = block.milliseconds
-      if (isCuePoint) {
-        this.#cues.push(cuePoint(block, this.#position - SEGMENT_START))
+  const flush = async () => {
+    if (blocks.length > 0) {
+      await write(element(id.cluster, unsigned(id.timestamp, clusterStart!), ...blocks))
+      blocks = []
+      blockBytes = 0
+    }
+  }
+  return {
+    async add(block: Block, track: WebmTrack): Promise<void> {
+      const isFrame = headers[block.track]!.video !== null
+      const isCuePoint = block.packet.isSync && (isFrame || headers.every(({ video }) => !video))
+      const age = clusterStart === null ? Infinity : block.milliseconds - clusterStart
+      const isFull = age > LONGEST_CLUSTER_MILLISECONDS || blockBytes > LARGEST_CLUSTER_BYTES
+      if (isFull || (isCuePoint && isFrame)) {
+        await flush()
+        clusterStart = block.milliseconds
+        if (isCuePoint) {
+          cues.push(cuePoint(block, position - SEGMENT_START))
+        }
       }
-    }
-    const bytes = blockElement(block, this.#start!, track)
-    this.#blocks.push(bytes)
-    this.#blockBytes += bytes.length
-  }
-
-  async finish(): Promise<{ cuesPosition: number; sizeBytes: number }> {
-    await this.#flush()
-    const cuesPosition = this.#position
-    await this.#write(element(id.cues, ...this.#cues))
-    return { cuesPosition, sizeBytes: this.#position }
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#blocks.length > 0) {
-      await this.#write(element(id.cluster, unsigned(id.timestamp, this.#start!), ...this.#blocks))
-      this.#blocks = []
-      this.#blockBytes = 0
-    }
-  }
-
-  async #write(bytes: Buffer): Promise<void> {
-    if (this.#position + bytes.length > this.#largestBytes) {
-      throw new CutterError('too_large', `The clip would be larger than ${this.#largestBytes} bytes.`)
-    }
-    await this.#sink.write(this.#position, bytes)
-    this.#position += bytes.length
+      const bytes = blockElement(block, clusterStart!, track)
+      blocks.push(bytes)
+      blockBytes += bytes.length
+    },
+    async finish(): Promise<{ cuesPosition: number; sizeBytes: number }> {
+      await flush()
+      const cuesPosition = position
+      await write(element(id.cues, ...cues))
+      return { cuesPosition, sizeBytes: position }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coarseToFine } from './coarse-to-fine.ts'
+import { coarseToFine } from './thumbnails.ts'
 
 it('names everything once, first from afar and then in between', () => {
   expect(coarseToFine(8)).toEqual([0, 4, 2, 6, 1, 3, 5, 7])
