@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { ScannedTrack } from '../common/scanned-track.ts'
+import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { ShiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { boxesBetween, readBoxHeader } from '../mp4/boxes.ts'
@@ -100,7 +100,7 @@ export async function openMp4Recording(
       requireUnencrypted(track)
       requireOneRun(track)
     }
-    return track && new ScannedTrack(scan, kind, track.timescale)
+    return track && scannedTrack(scan, kind, track.timescale)
   }
   const video = scannedOf('video')
   const audio = scannedOf('audio')

@@ -7,17 +7,17 @@ import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { ScannedTrack } from '../common/scanned-track.ts'
+import { scannedTrack } from '../common/scanned-track.ts'
 import { ShiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed } from './audio-frames.ts'
-import { assemblePes } from './pes.ts'
-import { TsFileRuns } from './ts-file-runs.ts'
+import { assemblePes, TS_TIMESCALE } from './pes.ts'
+import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
-import { TS_TIMESCALE, type TsPacketScan, TsScan } from './ts-scan.ts'
+import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
 
 /** The tables repeat every tenth of a second, mostly; where they are missing for so long, there are none. */
@@ -61,13 +61,13 @@ async function openFile(
     return null
   }
   const pids = new TsPids(program)
-  const runs = new TsFileRuns(file, blocks, layout, pids)
+  const tsFile = readTsFile(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
-  const walk = new TsScan(runs, pids, configurations)
-  const stream = await TsStream.open(walk, program, configurations, packetsOfProgram(begun, layout, program), options)
-  runs.startAt(stream.firstTick)
+  const scan = scanTsFile(tsFile, pids, configurations)
+  const stream = await TsStream.open(scan, program, configurations, packetsOfProgram(begun, layout, program), options)
+  tsFile.startAt(stream.firstTick)
   const endTime = await stream.endTime(options)
-  runs.endAt(endTime)
+  tsFile.endAt(endTime)
   return stream.part('mpegts', endTime, wanted, options)
 }
 
@@ -113,7 +113,7 @@ export class TsStream {
     begun: Buffer,
     options: ReadOptions,
   ): Promise<TsStream> {
-    const first = await new ScannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
+    const first = await scannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
     if (first === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
       // MPEG audio of layers I and II has the same type as MP3.
       throw new CutterError('unsupported_media', 'The audio is encoded in a way we cannot read.')
@@ -134,8 +134,8 @@ export class TsStream {
   ): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
     const hasAudio = wanted.audio && this.#program.audio !== null
-    const video = hasVideo ? new ScannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
-    const audio = hasAudio ? new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
+    const video = hasVideo ? scannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
+    const audio = hasAudio ? scannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
     const origin = first - leadSeconds
@@ -173,7 +173,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const video = await new ScannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
+    const video = await scannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }
@@ -214,7 +214,7 @@ export class TsStream {
     const { reader } = this.#walk
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
     const description = await decodedAudio({ codec, sampleRate, channels, configuration }, async () => {
-      const [first] = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+      const [first] = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
@@ -226,7 +226,7 @@ export class TsStream {
     if (!audio) {
       return hasPacketsOf(this.#begun, pid) ? codec : null
     }
-    const packets = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+    const packets = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
