@@ -1,8 +1,8 @@
 import type { InputTrack } from 'mediabunny'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
@@ -191,7 +191,7 @@ export async function openAudio(
 ): Promise<OpenedAudio | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
   const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
-  const description = await decodedAudio(claimed, async () => {
+  const description = await asDecoded(claimed, async () => {
     const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })

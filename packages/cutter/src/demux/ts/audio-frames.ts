@@ -68,6 +68,13 @@ const readMp3Header: HeaderReader = (bytes, at) => {
   }
 }
 
+/** Stream types 3 and 4 stand for MPEG audio of all layers; null for layer III (MP3), and for what is no frame. */
+export function unreadMpegLayer(frame: Buffer): string | null {
+  const isHeader = frame.length > 1 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0
+  const layer = isHeader ? 4 - ((frame[1]! >> 1) & 3) : 3
+  return layer < 3 ? `MPEG audio layer ${'I'.repeat(layer)}` : null
+}
+
 const AC3_RATES = [48_000, 44_100, 32_000]
 const AC3_KILOBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]

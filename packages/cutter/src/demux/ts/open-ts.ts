@@ -1,9 +1,9 @@
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
@@ -11,7 +11,7 @@ import { scannedTrack } from '../common/scanned-track.ts'
 import { ShiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
-import { isFramed } from './audio-frames.ts'
+import { isFramed, unreadMpegLayer } from './audio-frames.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
@@ -115,8 +115,8 @@ export class TsStream {
   ): Promise<TsStream> {
     const first = await scannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
     if (first === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
-      // MPEG audio of layers I and II has the same type as MP3.
-      throw new CutterError('unsupported_media', 'The audio is encoded in a way we cannot read.')
+      const name = unreadAudioName(begun, program)
+      throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
     }
     if (first === null) {
       throw new CutterError('broken_media', 'There is no frame in the stream.')
@@ -213,7 +213,7 @@ export class TsStream {
     const { codec } = this.#program.audio!
     const { reader } = this.#walk
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
-    const description = await decodedAudio({ codec, sampleRate, channels, configuration }, async () => {
+    const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
       const [first] = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
@@ -222,15 +222,15 @@ export class TsStream {
 
   /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
   async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
-    const { codec, pid } = this.#program.audio!
+    const name = () => unreadAudioName(this.#begun, this.#program)
     if (!audio) {
-      return hasPacketsOf(this.#begun, pid) ? codec : null
+      return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
     }
     const packets = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
-    return found < span / 2 ? codec : null
+    return found < span / 2 ? name() : null
   }
 
   async #firstAudio(options: ReadOptions) {
@@ -250,10 +250,8 @@ export class TsStream {
  * reference frame set from another.
  */
 function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height: number } | null {
-  const layout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
-  const { units } = assemblePes(begun, layout, new TsPids(program), begun.length)
-  for (const { data } of units.filter(({ pid }) => pid === program.video?.pid)) {
-    for (const nal of byteStreamNals(data)) {
+  for (const unit of unitsOf(begun, program, 'video')) {
+    for (const nal of byteStreamNals(unit)) {
       const size = hevcFrameSize(nal)
       if (size) return size
     }
@@ -261,9 +259,24 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
+/** What audio is called of which no frames are found. */
+function unreadAudioName(begun: Buffer, program: TsProgram): string {
+  const { codec } = program.audio!
+  const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []
+  return layers.find((name) => name !== null) ?? codec
+}
+
+/** What the PES packets of a stream carry. @param begun as `packetsOfProgram` gives it */
+function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
+  const { units } = assemblePes(begun, PROGRAM_LAYOUT, new TsPids(program), begun.length)
+  return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)
+}
+
+const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
+
 /** A whole one at least: another has begun behind it. */
 function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
-  const packets = [...tsPackets(begun, { strideBytes: TS_PACKET_BYTES, firstPacket: 0 })]
+  const packets = [...tsPackets(begun, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 

@@ -1,10 +1,10 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { opusPacketSeconds, opusPreSkipSeconds } from '../common/opus-times.ts'
@@ -91,7 +91,7 @@ async function openTracks(
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
-    const audioDescription = await decodedAudio(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
+    const audioDescription = await asDecoded(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
     const opusSeconds = isOpus && secondAudio ? opusPacketSeconds(await bytesOf(secondAudio)) : null
