@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
@@ -35,9 +35,6 @@ export async function openSequentialFile(
       throw new CutterError('not_media', 'These bytes are no media file.')
     }
     return await openTracks(input, blocks, wanted, delayOf)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The index of the media cannot be read')
   } finally {
     input.dispose()
   }

@@ -1,4 +1,4 @@
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -8,7 +8,7 @@ import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
-import { ShiftedTrack } from '../common/shifted-track.ts'
+import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
 import { isFramed, unreadMpegLayer } from './audio-frames.ts'
@@ -28,21 +28,6 @@ const RATE_SAMPLE = 60
 
 /** Opens a transport stream for cutting; null when the library knows its audio or frame better than we do. */
 export async function openTsFile(
-  file: PartReader,
-  blocks: BlockCache,
-  layout: TsLayout,
-  wanted: WantedTracks,
-  options: ReadOptions,
-): Promise<OpenedPart | null> {
-  try {
-    return await openFile(file, blocks, layout, wanted, options)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The transport stream cannot be read')
-  }
-}
-
-async function openFile(
   file: PartReader,
   blocks: BlockCache,
   layout: TsLayout,
@@ -139,7 +124,7 @@ export class TsStream {
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
     const origin = first - leadSeconds
-    const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+    const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
     const openedAudio = audio && (await this.#openAudio(shifted(audio), options))
     const unreadableAudio = hasAudio ? await this.#audioThatIsNone(openedAudio, options) : this.#program.unreadableAudio
     return {
