@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
+import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
@@ -236,7 +236,7 @@ export class TsStream {
  */
 function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height: number } | null {
   for (const unit of unitsOf(begun, program, 'video')) {
-    for (const nal of byteStreamNals(unit)) {
+    for (const nal of splitByteStream(unit)) {
       const size = hevcFrameSize(nal)
       if (size) return size
     }
