@@ -1,5 +1,5 @@
 import type { ByteSource } from './api/byte-source.ts'
-import { CutterError } from './api/cutter-error.ts'
+import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
 import { MOST_INDEX_BYTES, MOST_PIXELS } from './api/media-limits.ts'
 import type { SegmentSource } from './api/segment-source.ts'
 import { OpenedMedia } from './demux/common/opened-media.ts'
@@ -14,7 +14,7 @@ import { findTsLayout } from './demux/ts/ts-layout.ts'
 import { openWebm } from './demux/webm/open-webm.ts'
 import { looksLikeWebm } from './demux/webm/webm-layout.ts'
 import { BlockCache } from './io/block-cache.ts'
-import { type FetchMeter, newMeter, PartReader } from './io/part-reader.ts'
+import { newMeter, PartReader, type ReadOptions } from './io/part-reader.ts'
 
 /**
  * Opens one muxed file (pass the same source as video and audio), a video-only and an audio-only file (a YouTube pair),
@@ -27,8 +27,14 @@ export async function openMedia(
 ): Promise<OpenedMedia> {
   const { video, audio } = parts
   const meter = newMeter(options.mostIndexBytes ?? MOST_INDEX_BYTES)
-  const open = async (source: ByteSource | SegmentSource, wanted: WantedTracks) =>
-    withinLimits(await openPart(source, wanted, meter, options.signal))
+  const open = async (source: ByteSource | SegmentSource, wanted: WantedTracks) => {
+    try {
+      return withinLimits(await openPart(source, wanted, { signal: options.signal, meter }))
+    } catch (error) {
+      throwIfCancelled(options.signal)
+      throw asBrokenMedia(error, 'The index of the media cannot be read')
+    }
+  }
   const opened: OpenedPart[] = []
   if (video && video === audio) {
     opened.push(await open(video, { video: true, audio: true }))
@@ -57,10 +63,8 @@ export async function openMedia(
 async function openPart(
   source: ByteSource | SegmentSource,
   wanted: WantedTracks,
-  meter: FetchMeter,
-  signal: AbortSignal | undefined,
+  options: ReadOptions,
 ): Promise<OpenedPart> {
-  const options = { signal, meter }
   if ('segments' in source) {
     return openSegments(source, wanted, options)
   }

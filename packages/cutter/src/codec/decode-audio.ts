@@ -69,19 +69,27 @@ export async function* decodeAudio(
   }
 }
 
+/** Above this, no core of HE-AAC is found in the wild. */
+const HIGHEST_CORE_RATE = 24_000
+
 /**
- * Rate and channels as they come out of the decoder: the configuration of HE-AAC may describe only its core. The stream's
- * own when the packet cannot be decoded.
+ * A track's audio as it comes out of the decoder: the container of HE-AAC may describe only the core, with half the rate and one
+ * channel for two. Unchanged when the first packet cannot be decoded.
  */
-export async function formAsDecoded(stream: AudioStream, data: Uint8Array): Promise<AudioForm> {
+export async function asDecoded<Description extends Omit<AudioStream, 'timescale'>>(
+  description: Description | null,
+  firstPacket: () => Promise<Uint8Array | null>,
+): Promise<Description | null> {
+  if (description?.codec !== 'aac' || description.sampleRate > HIGHEST_CORE_RATE) return description
+  const data = await firstPacket()
+  if (!data) return description
   const packet = { pts: 0, duration: 0, isSync: true, entryIndex: 0, data }
-  const frames = decodedFrames(stream, [packet], undefined)
+  const frames = decodedFrames({ ...description, timescale: description.sampleRate }, [packet], undefined)
   try {
     for await (const { frame } of frames.all()) {
-      const { sampleRate, channelLayout } = frame
-      return { sampleRate, channels: channelLayout.nbChannels }
+      return { ...description, sampleRate: frame.sampleRate, channels: frame.channelLayout.nbChannels }
     }
-    return stream
+    return description
   } finally {
     frames.freeAll()
   }

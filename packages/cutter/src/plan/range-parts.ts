@@ -3,7 +3,7 @@ import type { TimeRange } from '../api/time-range.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
-import { RescaledTrack } from '../demux/common/rescaled-track.ts'
+import { rescaledTrack } from '../demux/common/rescaled-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
 
@@ -99,7 +99,7 @@ function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): O
   if (!opened || opened.access.kind === 'library' || wanted === null || own === wanted) {
     return opened
   }
-  const track: IndexedTrack = new RescaledTrack(opened.access.track, wanted)
+  const track: IndexedTrack = rescaledTrack(opened.access.track, wanted)
   return { ...opened, access: { ...opened.access, track } }
 }
 

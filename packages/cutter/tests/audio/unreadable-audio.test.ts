@@ -6,15 +6,15 @@ import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { asProgramme, packetsOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 // Its form in MP4 is in odd-mp4.test.ts.
 const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
 
 const workshop = stampedWorkshop()
-async function videoAs(layout: 'webm' | 'ts'): Promise<Buffer> {
-  const { videoPath } = await makeStampedMedia({ ...tiny, layout }, workshop.directory, layout)
+async function videoAs(layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac'): Promise<Buffer> {
+  const { videoPath } = await makeStampedMedia({ ...tiny, layout, audio }, workshop.directory, `${layout}-${audio}`)
   return readFile(videoPath!)
 }
 
@@ -44,21 +44,33 @@ describe('audio that nobody can read', { timeout: 30_000 }, () => {
     expect((await planCut(media, range, { kind: 'still', height: null })).way).toBe('still')
   }
 
-  it('is told of a Matroska, and its videos are cut without audio only where none is asked for', async () => {
+  it('is reported for a Matroska, and its videos are cut without audio only where none is asked for', async () => {
     await dropped(replaced(await videoAs('webm'), 'A_AAC', 'A_DTS'), 'A_DTS')
   })
 
-  it('is told of a Matroska whose packets the library unpacks', async () => {
+  it('is reported for a Matroska whose packets the library unpacks', async () => {
     const unknown = replaced(await videoAs('webm'), 'A_AAC', 'A_DTS')
     // The language of the frame gives way to a list of no encodings.
     await dropped(replaced(unknown, '\x22\xb5\x9c\x83und', '\x6d\x80\x84\xec\x82\0\0'), 'A_DTS')
   })
 
-  it('is told of a transport stream', async () => {
+  it('is reported for a transport stream', async () => {
     const pids = { number: 1, ...VIDEO_PIDS }
     await dropped(
       Buffer.concat([...tablesOf([pids], DTS), ...asProgramme(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
+  })
+
+  it.each([
+    ['MPEG audio layer II', 0xfd],
+    ['MPEG audio layer I', 0xff],
+  ])('is not called MP3 in a transport stream whose frames are %s', async (name, secondByte) => {
+    const packets = packetsOf(await videoAs('ts', 'mp3'))
+    for (const packet of packets.filter((each) => pidOf(each) === VIDEO_PIDS.audio)) {
+      const isHeader = (at: number) => packet[at] === 0xff && (packet[at + 1]! & 0xfe) === 0xfa
+      for (let at = 4; at + 1 < packet.length; at++) if (isHeader(at)) packet[at + 1] = secondByte
+    }
+    await dropped(Buffer.concat(packets), name)
   })
 })

@@ -1,4 +1,6 @@
-/** What an AAC decoder is told beforehand (ISO/IEC 14496-3, 1.6.2.1), as far as a splice must know it. */
+import { BitReader } from '../bit-reader.ts'
+
+/** The configuration of an AAC decoder (ISO/IEC 14496-3, 1.6.2.1), as far as a splice must know it. */
 export interface AudioSpecificConfig {
   objectType: number
   sampleRate: number
@@ -18,14 +20,8 @@ const SYNC_EXTENSION = 0x2b7
 const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
 export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig | null {
-  let bit = 0
-  const read = (count: number): number => {
-    let value = 0
-    for (let index = 0; index < count; index++, bit++) {
-      value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
-    }
-    return value
-  }
+  const bits = new BitReader(bytes)
+  const read = (count: number) => bits.readBits(count)
   const readObjectType = () => {
     const short = read(5)
     return short === 31 ? 32 + read(6) : short
@@ -47,7 +43,7 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
   }
   read(1)
   const hasExtension =
-    bytes.length * 8 - bit >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION
+    bytes.length * 8 - bits.position >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION
   const hasBandReplication =
     objectType === BAND_REPLICATION || objectType === PARAMETRIC_STEREO || (hasExtension && read(1) === 1)
   return { objectType, sampleRate, channelConfiguration, hasShortFrames, hasBandReplication }

@@ -1,5 +1,5 @@
+import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
-import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
 
 /** A slice header's first numbers need no more. */
 const SLICE_BYTES = 24
@@ -20,7 +20,7 @@ const MOST_FRAME_NUMBER_BITS = 16
  * @returns null where every frame is coded as one, or the set is too unusual to tell
  */
 export function fieldCodingOf(sps: Uint8Array): FieldCoding | null {
-  const bits = new PayloadBits(withoutEmulationPrevention(sps), 8)
+  const bits = new BitReader(withoutEmulationPrevention(sps), 8)
   const profile = bits.readBits(8)
   bits.readBits(16) // constraints, level
   bits.readExpGolomb() // id
@@ -52,7 +52,7 @@ export function firstField(
 ): 'even' | 'odd' | null {
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
-      const bits = new PayloadBits(withoutEmulationPrevention(nal.subarray(0, SLICE_BYTES)), 8)
+      const bits = new BitReader(withoutEmulationPrevention(nal.subarray(0, SLICE_BYTES)), 8)
       for (let field = 0; field < 3; field++) {
         bits.readExpGolomb() // the first macroblock, the type, the parameter set
       }

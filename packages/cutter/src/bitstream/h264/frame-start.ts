@@ -1,5 +1,5 @@
+import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { IDR_SLICE, isSlice, lengthPrefixedNals, nalType, SUPPLEMENTAL } from './nal-units.ts'
-import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
 
 /**
  * What a frame is to a decoder that begins with it: an IDR frame is a clean start. After a recovery point so many
@@ -43,7 +43,7 @@ function endOf(bytes: Uint8Array): number {
 }
 
 function isIntraSlice(nal: Uint8Array): boolean {
-  const bits = new PayloadBits(withoutEmulationPrevention(nal.subarray(0, SLICE_TYPE_WITHIN_BYTES)), 8)
+  const bits = new BitReader(withoutEmulationPrevention(nal.subarray(0, SLICE_TYPE_WITHIN_BYTES)), 8)
   bits.readExpGolomb() // the number of the first macroblock
   return INTRA_SLICES.has(bits.readExpGolomb())
 }
@@ -65,7 +65,7 @@ function recoveryFrames(nal: Uint8Array): number | null {
     const type = readSum()
     const sizeBytes = readSum()
     if (type === RECOVERY_POINT) {
-      return new PayloadBits(payload, at * 8).readExpGolomb()
+      return new BitReader(payload, at * 8).readExpGolomb()
     }
     at += sizeBytes
   }

@@ -15,7 +15,7 @@ const disposable = Uint8Array.of(0x01, 1)
 describe('NAL units', () => {
   it('are split at start codes of three and of four bytes', () => {
     const stream = Uint8Array.from([0, 0, 0, 1, ...delimiter, 0, 0, 1, ...idr])
-    expect(splitByteStream(stream)).toEqual([delimiter, idr])
+    expect(splitByteStream(stream).map((nal) => Uint8Array.from(nal))).toEqual([delimiter, idr])
   })
 
   it('survive being joined and read again, with lengths of any size', () => {

@@ -28,24 +28,23 @@ export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Ge
   }
 }
 
+const START_CODE = Buffer.from([0, 0, 1])
+
 /** The NAL units of a byte stream as encoders write it, separated by start codes 00 00 01. */
-export function splitByteStream(stream: Uint8Array): Uint8Array[] {
-  const starts: number[] = []
-  for (let at = 0; at + 2 < stream.length; at++) {
-    if (stream[at] === 0 && stream[at + 1] === 0 && stream[at + 2] === 1) {
-      starts.push(at + 3)
-      at += 2
-    }
-  }
-  return starts.map((start, index) => {
-    const next = starts[index + 1]
-    let end = next === undefined ? stream.length : next - 3
+export function splitByteStream(stream: Uint8Array): Buffer[] {
+  const bytes = Buffer.from(stream.buffer, stream.byteOffset, stream.length)
+  const nals: Buffer[] = []
+  for (let start = bytes.indexOf(START_CODE); start >= 0; ) {
+    const next = bytes.indexOf(START_CODE, start + 3)
+    let end = next < 0 ? bytes.length : next
     // A start code may be four bytes long, and a NAL unit never ends with a zero byte.
-    while (end > start && stream[end - 1] === 0) {
+    while (end > start + 3 && bytes[end - 1] === 0) {
       end -= 1
     }
-    return stream.subarray(start, end)
-  })
+    if (end > start + 3) nals.push(bytes.subarray(start + 3, end))
+    start = next
+  }
+  return nals
 }
 
 export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: number): Buffer {

@@ -1,5 +1,5 @@
+import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { nalType, SEQUENCE_PARAMETERS } from './nal-units.ts'
-import { PayloadBits, withoutEmulationPrevention } from './payload-bits.ts'
 
 /** How many bytes of a parameter set hold its id for certain, emulation prevention included. */
 const ID_WITHIN_BYTES = 32
@@ -8,5 +8,5 @@ const ID_WITHIN_BYTES = 32
 export function parameterSetId(set: Uint8Array): number {
   const payload = withoutEmulationPrevention(set.subarray(0, ID_WITHIN_BYTES))
   const isSps = nalType(set) === SEQUENCE_PARAMETERS
-  return new PayloadBits(payload, isSps ? 32 : 8).readExpGolomb()
+  return new BitReader(payload, isSps ? 32 : 8).readExpGolomb()
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StampedWorkshop, smallRecipe } from '../../../tests/support/stamped-source.ts'
 import { VIDEO_PIDS } from '../../../tests/support/ts-tables.ts'
 import { assemblePes } from '../../demux/ts/pes.ts'
-import { byteStreamNals } from '../h264/byte-stream.ts'
+import { splitByteStream } from '../h264/nal-units.ts'
 import { hevcFrameSize } from './frame-size.ts'
 
 let workshop: StampedWorkshop
@@ -21,6 +21,6 @@ it('the size of HEVC is that of its frames as shown, without what fills their la
   const stream = await readFile(videoPath!)
   const pids = { video: new Set([VIDEO_PIDS.video]), audio: new Set<number>() }
   const [first] = assemblePes(stream, { strideBytes: 188, firstPacket: 0 }, pids, stream.length).units
-  const sizes = [...byteStreamNals(first!.data)].map((nal) => hevcFrameSize(nal)).filter((size) => size !== null)
+  const sizes = [...splitByteStream(first!.data)].map((nal) => hevcFrameSize(nal)).filter((size) => size !== null)
   expect(sizes).toEqual([{ width: 318, height: 178 }])
 })

@@ -1,4 +1,4 @@
-import { PayloadBits, withoutEmulationPrevention } from '../h264/payload-bits.ts'
+import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 
 const SEQUENCE_PARAMETERS = 33
 /** Profile, flags and level, for the whole stream and for each of its sub-layers. */
@@ -8,7 +8,7 @@ const LEVEL_BITS = 8
 /** The size of the frames as shown, by a sequence parameter set (ITU-T H.265, 7.3.2.2); null for any other NAL unit. */
 export function hevcFrameSize(nal: Uint8Array): { width: number; height: number } | null {
   if ((nal[0] ?? 0) >> 1 !== SEQUENCE_PARAMETERS) return null
-  const bits = new PayloadBits(withoutEmulationPrevention(nal.subarray(2)), 0)
+  const bits = new BitReader(withoutEmulationPrevention(nal.subarray(2)), 0)
   bits.readBits(4)
   const subLayers = bits.readBits(3)
   bits.readBits(1)
@@ -29,6 +29,6 @@ export function hevcFrameSize(nal: Uint8Array): { width: number; height: number 
   return width > 0 && height > 0 ? { width, height } : null
 }
 
-function skip(bits: PayloadBits, count: number): void {
+function skip(bits: BitReader, count: number): void {
   for (let left = count; left > 0; left -= 32) bits.readBits(Math.min(32, left))
 }

@@ -1,5 +1,5 @@
 import type { OpenedPart, TrackAccess } from './opened-part.ts'
-import { ShiftedTrack } from './shifted-track.ts'
+import { shiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
 /** Where clocks are further apart they are none that both go by: no video's audio begins so late. */
@@ -32,5 +32,5 @@ function movedAccess(access: TrackAccess, bySeconds: number): TrackAccess {
     return access
   }
   const { track } = access
-  return { ...access, track: new ShiftedTrack(track, Math.round(bySeconds * track.timescale)) }
+  return { ...access, track: shiftedTrack(track, Math.round(bySeconds * track.timescale)) }
 }

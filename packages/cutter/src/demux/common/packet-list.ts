@@ -106,30 +106,19 @@ export class PacketList {
     return PacketList.of([...this].filter(holds))
   }
 
-  findIndex(holds: (packet: PacketRef, index: number) => boolean): number {
+  findIndex(holds: (packet: PacketRef) => boolean): number {
     for (let index = 0; index < this.length; index++) {
-      if (holds(this.at(index)!, index)) {
-        return index
-      }
+      if (holds(this.at(index)!)) return index
     }
     return -1
   }
 
-  findLastIndex(holds: (packet: PacketRef, index: number) => boolean): number {
-    for (let index = this.length - 1; index >= 0; index--) {
-      if (holds(this.at(index)!, index)) {
-        return index
-      }
-    }
-    return -1
-  }
-
-  find(holds: (packet: PacketRef, index: number) => boolean): PacketRef | undefined {
+  find(holds: (packet: PacketRef) => boolean): PacketRef | undefined {
     const index = this.findIndex(holds)
     return index < 0 ? undefined : this.at(index)
   }
 
-  some(holds: (packet: PacketRef, index: number) => boolean): boolean {
+  some(holds: (packet: PacketRef) => boolean): boolean {
     return this.findIndex(holds) >= 0
   }
 

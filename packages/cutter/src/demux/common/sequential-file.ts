@@ -1,9 +1,9 @@
 import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny'
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { MOST_STREAMS } from '../../api/media-limits.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from './decoded-form.ts'
 import { LIBRARY_TIMESCALE, openMediabunnyInput } from './mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, TrackAccess, WantedTracks } from './opened-part.ts'
 import { opusPreSkipSeconds } from './opus-times.ts'
@@ -35,9 +35,6 @@ export async function openSequentialFile(
       throw new CutterError('not_media', 'These bytes are no media file.')
     }
     return await openTracks(input, blocks, wanted, delayOf)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The index of the media cannot be read')
   } finally {
     input.dispose()
   }
@@ -92,7 +89,7 @@ async function openTracks(
   let audio: OpenedAudio | null = null
   if (audioTrack) {
     const sink = new EncodedPacketSink(audioTrack)
-    const description = await decodedAudio(
+    const description = await asDecoded(
       await describeAudio(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )

@@ -1,66 +1,50 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { EditedRun, IndexedByteRange, IndexedTrack } from './indexed-track.ts'
+import type { IndexedTrack } from './indexed-track.ts'
 import type { PacketList } from './packet-list.ts'
 
 /**
  * A track on the part's own timeline, which begins at zero. Fragmented files without an edit list begin as late as
  * their first frame is reordered (0.067 s is usual); what people call 0:00 is that first frame.
+ * @param endTick from here on nothing is shown, on the shifted timeline
  */
-export class ShiftedTrack implements IndexedTrack {
-  readonly timescale: number
-  readonly isWhollyKnown: boolean
-  readonly presentationEnd: number
-  readonly isFoundByReading: boolean
-  readonly runs: readonly EditedRun[] | undefined
-  readonly #track: IndexedTrack
-  readonly #originTicks: number
-
-  /** @param endTick from where on nothing is shown, on the shifted timeline */
-  constructor(track: IndexedTrack, originTicks: number, endTick = Infinity) {
-    this.timescale = track.timescale
-    this.isWhollyKnown = track.isWhollyKnown
-    this.presentationEnd = Math.min((track.presentationEnd ?? Infinity) - originTicks, endTick)
-    this.isFoundByReading = track.isFoundByReading ?? false
-    this.runs = track.runs?.map((run) => ({
+export function shiftedTrack(track: IndexedTrack, originTicks: number, endTick = Infinity): IndexedTrack {
+  const { timescale, isWhollyKnown, isFoundByReading = false } = track
+  const presentationEnd = Math.min((track.presentationEnd ?? Infinity) - originTicks, endTick)
+  const originSeconds = originTicks / timescale
+  const shifted = (packets: PacketList) =>
+    originTicks === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - originTicks) })
+  return {
+    timescale,
+    isWhollyKnown,
+    isFoundByReading,
+    presentationEnd,
+    runs: track.runs?.map((run) => ({
       ...run,
       fromTick: run.fromTick - originTicks,
       toTick: run.toTick - originTicks,
-      track: new ShiftedTrack(run.track, originTicks),
-    }))
-    this.#track = track
-    this.#originTicks = originTicks
-  }
-
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const origin = this.#originTicks
-    const end = Math.min(toTick, this.presentationEnd)
-    return this.#shifted(await this.#track.covering(fromTick + origin, end + origin, options))
-  }
-
-  async firstPts(options: ReadOptions): Promise<number | null> {
-    const first = await this.#track.firstPts(options)
-    return first === null ? null : first - this.#originTicks
-  }
-
-  async endPts(options: ReadOptions): Promise<number | null> {
-    const end = await this.#track.endPts(options)
-    return end === null ? null : Math.min(end - this.#originTicks, this.presentationEnd)
-  }
-
-  byteRanges(): IndexedByteRange[] | null {
-    const origin = this.#originTicks / this.timescale
-    const byteRanges = this.#track.byteRanges?.() ?? []
-    const shifted = byteRanges.map(({ fromSeconds, toSeconds, sizeBytes, packets }) => ({
-      fromSeconds: Math.max(0, fromSeconds - origin),
-      toSeconds: Math.max(0, toSeconds - origin),
-      sizeBytes,
-      packets: async (options: ReadOptions) => this.#shifted(await packets(options)),
-    }))
-    return shifted.length > 0 ? shifted : null
-  }
-
-  #shifted(packets: PacketList): PacketList {
-    const origin = this.#originTicks
-    return origin === 0 ? packets : packets.with({ pts: packets.pts.map((tick) => tick - origin) })
+      track: shiftedTrack(run.track, originTicks),
+    })),
+    async covering(fromTick, toTick, options) {
+      const end = Math.min(toTick, presentationEnd)
+      return shifted(await track.covering(fromTick + originTicks, end + originTicks, options))
+    },
+    async firstPts(options) {
+      const first = await track.firstPts(options)
+      return first === null ? null : first - originTicks
+    },
+    async endPts(options) {
+      const end = await track.endPts(options)
+      return end === null ? null : Math.min(end - originTicks, presentationEnd)
+    },
+    byteRanges() {
+      const byteRanges = track.byteRanges?.() ?? []
+      const onTimeline = byteRanges.map((byteRange) => ({
+        fromSeconds: Math.max(0, byteRange.fromSeconds - originSeconds),
+        toSeconds: Math.max(0, byteRange.toSeconds - originSeconds),
+        sizeBytes: byteRange.sizeBytes,
+        packets: async (options: ReadOptions) => shifted(await byteRange.packets(options)),
+      }))
+      return onTimeline.length > 0 ? onTimeline : null
+    },
   }
 }

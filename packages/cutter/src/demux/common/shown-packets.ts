@@ -2,6 +2,8 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 
 /** Decoders hold back at most 16 frames; so many packets beyond the end, nothing earlier can follow. */
 export const MOST_REORDERED = 17
+/** Hours of packets: a scan that finds more goes in circles. */
+export const MOST_PACKETS = 20_000_000
 /** Encoders make no frame wait for so many later ones. */
 export const ENOUGH_BEYOND = 4
 /**

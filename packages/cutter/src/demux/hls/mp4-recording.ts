@@ -3,8 +3,8 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/byte-range-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
-import { ScannedTrack } from '../common/scanned-track.ts'
-import { ShiftedTrack } from '../common/shifted-track.ts'
+import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
+import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { boxesBetween, readBoxHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
@@ -100,7 +100,7 @@ export async function openMp4Recording(
       requireUnencrypted(track)
       requireOneRun(track)
     }
-    return track && new ScannedTrack(scan, kind, track.timescale)
+    return track && scannedTrack(scan, kind, track.timescale)
   }
   const video = scannedOf('video')
   const audio = scannedOf('audio')
@@ -110,7 +110,7 @@ export async function openMp4Recording(
   }
   const leadSeconds = times.claimedStart(recording.firstSeen)
   const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
-  const shifted = (track: ScannedTrack) => new ShiftedTrack(track, Math.round(origin * track.timescale))
+  const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
   const heard = located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
   return {

@@ -1,4 +1,4 @@
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { ByteRangeReader } from '../common/byte-range-reader.ts'
@@ -16,29 +16,24 @@ export async function openSegments(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  try {
-    const recordings = recordingsOf(source.segments)
-    const [main] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
-    if (!main) throw new CutterError('broken_media', 'The playlist has nothing to show.')
-    const shared = recordingSource(source, recordings)
-    const open = (recording: Recording, reading: ReadOptions) =>
-      recording.initSection === null
-        ? openTsRecording(shared, recording, wanted, reading)
-        : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
-    const opened = await open(main, options)
-    if (recordings.length === 1 && main.startTime === 0) return opened
-    const cached = new CachedRecordings(
-      recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
-      (index, reading) => open(recordings[index]!, reading),
-    )
-    const mainRecording = recordings.indexOf(main)
-    cached.keep(mainRecording, opened)
-    const durationSeconds = recordings.at(-1)!.endTime
-    return { ...placedAt(opened, main.startTime), durationSeconds, recordings: cached, mainRecording }
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The playlist cannot be read')
-  }
+  const recordings = recordingsOf(source.segments)
+  const [main] = recordings.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  if (!main) throw new CutterError('broken_media', 'The playlist has nothing to show.')
+  const shared = recordingSource(source, recordings)
+  const open = (recording: Recording, reading: ReadOptions) =>
+    recording.initSection === null
+      ? openTsRecording(shared, recording, wanted, reading)
+      : openMp4Recording(shared, recording, recording.initSection, wanted, reading)
+  const opened = await open(main, options)
+  if (recordings.length === 1 && main.startTime === 0) return opened
+  const cached = new CachedRecordings(
+    recordings.map(({ startTime, endTime }) => ({ startTime, endTime })),
+    (index, reading) => open(recordings[index]!, reading),
+  )
+  const mainRecording = recordings.indexOf(main)
+  cached.keep(mainRecording, opened)
+  const durationSeconds = recordings.at(-1)!.endTime
+  return { ...placedAt(opened, main.startTime), durationSeconds, recordings: cached, mainRecording }
 }
 
 const lengthOf = ({ startTime, endTime }: Recording): number => endTime - startTime

@@ -36,7 +36,7 @@ export function scanSegments<T extends SegmentPackets>(
   return {
     firstPlace: times.firstPlace,
     load,
-    async placeBefore(seconds, options, _, untilSeconds) {
+    async placeBefore(seconds, options, untilSeconds) {
       const segment = times.placeBefore(seconds)
       onWanted(segment, seconds, untilSeconds)
       for (const next of times.isClockKnown ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []) {

@@ -2,7 +2,7 @@ import type { AudioCodecName, PcmCodecName } from '../../bitstream/codec-names.t
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import { type Box, boxesBetween, findBox, readBoxHeader } from './boxes.ts'
 
-/** The numbers of a audio sample entry; QuickTime's versions 1 and 2 have more of them. Boxes follow. */
+/** The numbers of an audio sample entry; QuickTime's versions 1 and 2 have more of them. Boxes follow. */
 const ENTRY_BYTES = [36, 52, 72] as const
 const LPCM_IS_FLOAT = 1
 const LPCM_IS_BIG_ENDIAN = 2
@@ -76,9 +76,9 @@ function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer
       return lpcmFlags === null ? integers(bits, true) : linear(bits, lpcmFlags)
     case 'ipcm':
     case 'fpcm': {
-      const told = entryBox(entry, 'pcmC')
-      const isBig = told !== null && (entry[told.bodyStart + 4]! & 1) === 0
-      const own = told === null ? bits : entry[told.bodyStart + 5]!
+      const box = entryBox(entry, 'pcmC')
+      const isBig = box !== null && (entry[box.bodyStart + 4]! & 1) === 0
+      const own = box === null ? bits : entry[box.bodyStart + 5]!
       return type === 'ipcm' ? integers(own, isBig) : floats(own, isBig)
     }
     default:
@@ -116,20 +116,20 @@ function floats(bits: number, isBig: boolean): PcmCodecName | null {
 
 /** Big-endian unless a box says otherwise. */
 function isLittleEndian(entry: Buffer): boolean {
-  const told = entryBox(entry, 'enda')
-  return told !== null && told.bodyStart + 2 <= told.end && entry.readUInt16BE(told.bodyStart) !== 0
+  const box = entryBox(entry, 'enda')
+  return box !== null && box.bodyStart + 2 <= box.end && entry.readUInt16BE(box.bodyStart) !== 0
 }
 
-/** The decoder is told the whole box: rate and channels stand there too, and theirs count. */
+/** The decoder gets the whole box, whose rate and channels count. */
 function losslessAudio(entry: Buffer): AudioDescription | null {
   const COOKIE_BYTES = 36
-  const told = entryBox(entry, 'alac')
-  if (!told || told.end - told.start < COOKIE_BYTES) {
+  const box = entryBox(entry, 'alac')
+  if (!box || box.end - box.start < COOKIE_BYTES) {
     return null
   }
-  const configuration = Uint8Array.from(entry.subarray(told.start, told.start + COOKIE_BYTES))
+  const configuration = Uint8Array.from(entry.subarray(box.start, box.start + COOKIE_BYTES))
   const channels = configuration[21]!
-  const sampleRate = entry.readUInt32BE(told.start + 32)
+  const sampleRate = entry.readUInt32BE(box.start + 32)
   const codec: AudioCodecName = 'alac'
   return channels > 0 && sampleRate > 0 ? { codec, sampleRate, channels, configuration } : null
 }

@@ -1,67 +1,53 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { IndexedByteRange, IndexedTrack } from '../common/indexed-track.ts'
-import type { PacketList } from '../common/packet-list.ts'
+import type { IndexedTrack } from '../common/indexed-track.ts'
 import { type FragmentList, type FragmentSamples, joinedSamples } from './fragment-list.ts'
 import type { Mp4Track } from './movie.ts'
 
 /** A track of a fragmented MP4: only the tables of the fragments around a range are read. */
-export class FragmentTrack implements IndexedTrack {
-  readonly timescale: number
-  readonly isWhollyKnown = false
-  readonly presentationEnd: number
-  readonly #track: Mp4Track
-  readonly #fragments: FragmentList
+export function fragmentTrack(track: Mp4Track, fragments: FragmentList): IndexedTrack {
+  const { timescale, presentationEndTicks } = track
+  const samplesOf = (place: number, options: ReadOptions) => fragments.samples(track, place, place, options)
 
-  constructor(track: Mp4Track, fragments: FragmentList) {
-    this.timescale = track.timescale
-    this.presentationEnd = track.presentationEndTicks
-    this.#track = track
-    this.#fragments = fragments
-  }
-
-  async covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
-    const fragments = this.#fragments
-    const end = Math.min(toTick, this.presentationEnd)
-    let first = await fragments.placeAt(fromTick / this.timescale, options)
-    let last = Math.max(first, await fragments.placeAt(end / this.timescale, options))
-    let samples = await fragments.samples(this.#track, first, last, options)
-    // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a GOP
-    // may be spread over several fragments. So look at the samples and widen until they really cover the range.
-    while (first > 0 && startOf(samples, fromTick) === -1) {
-      first -= 1
-      samples = joinedSamples([await fragments.samples(this.#track, first, first, options), samples])
-    }
-    while (!reaches(samples, end) && (await fragments.has(last + 1, options))) {
-      last += 1
-      samples = joinedSamples([samples, await fragments.samples(this.#track, last, last, options)])
-    }
-    const needed = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
-    return needed.slice(0, stopOf(needed.pts, end))
-  }
-
-  byteRanges(): IndexedByteRange[] | null {
-    return this.#fragments.byteRanges(this.#track)
-  }
-
-  async firstPts(options: ReadOptions): Promise<number | null> {
-    for (let place = 0; await this.#fragments.has(place, options); place++) {
-      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
-      if (packets.length > 0) {
-        return packets.pts.reduce((least, tick) => Math.min(least, tick), Infinity)
+  return {
+    timescale,
+    isWhollyKnown: false,
+    presentationEnd: presentationEndTicks,
+    async covering(fromTick, toTick, options) {
+      const end = Math.min(toTick, presentationEndTicks)
+      let first = await fragments.placeAt(fromTick / timescale, options)
+      let last = Math.max(first, await fragments.placeAt(end / timescale, options))
+      let samples = await fragments.samples(track, first, last, options)
+      // The index speaks of fragments, not of samples: it may be off by the reordering delay, and a GOP
+      // may be spread over several fragments. So look at the samples and widen until they really cover the range.
+      while (first > 0 && startOf(samples, fromTick) === -1) {
+        first -= 1
+        samples = joinedSamples([await samplesOf(first, options), samples])
       }
-    }
-    return null
-  }
-
-  async endPts(options: ReadOptions): Promise<number | null> {
-    for (let place = await this.#fragments.lastPlace(options); place >= 0; place--) {
-      const { packets } = await this.#fragments.samples(this.#track, place, place, options)
-      if (packets.length > 0) {
-        const end = packets.pts.reduce((most, tick, index) => Math.max(most, tick + packets.durations[index]!), 0)
-        return Math.min(end, this.presentationEnd)
+      while (!reaches(samples, end) && (await fragments.has(last + 1, options))) {
+        last += 1
+        samples = joinedSamples([samples, await samplesOf(last, options)])
       }
-    }
-    return null
+      const needed = samples.packets.slice(Math.max(0, startOf(samples, fromTick)))
+      return needed.slice(0, stopOf(needed.pts, end))
+    },
+    byteRanges: () => fragments.byteRanges(track),
+    async firstPts(options) {
+      for (let place = 0; await fragments.has(place, options); place++) {
+        const { pts } = (await samplesOf(place, options)).packets
+        if (pts.length > 0) return pts.reduce((least, tick) => Math.min(least, tick), Infinity)
+      }
+      return null
+    },
+    async endPts(options) {
+      for (let place = await fragments.lastPlace(options); place >= 0; place--) {
+        const { pts, durations } = (await samplesOf(place, options)).packets
+        if (pts.length > 0) {
+          const end = pts.reduce((most, tick, index) => Math.max(most, tick + durations[index]!), 0)
+          return Math.min(end, presentationEndTicks)
+        }
+      }
+      return null
+    },
   }
 }
 

@@ -146,27 +146,21 @@ interface TrackFragmentHeader {
 
 function readTrackFragmentHeader(moof: Buffer, header: Box, trackDefaults: FragmentDefaults): TrackFragmentHeader {
   const flags = moof.readUInt32BE(header.bodyStart) & 0xffffff
-  const defaults = { ...trackDefaults }
-  let baseOffset: number | null = null
   let at = header.bodyStart + 8
-  if (flags & 0x01) {
-    baseOffset = Number(moof.readBigUInt64BE(at))
-    at += 8
-  }
-  if (flags & 0x02) {
-    defaults.entryIndex = Math.max(0, moof.readUInt32BE(at) - 1)
+  const next = (flag: number): number | null => {
+    if ((flags & flag) === 0) return null
     at += 4
+    return moof.readUInt32BE(at - 4)
   }
-  if (flags & 0x08) {
-    defaults.duration = moof.readUInt32BE(at)
-    at += 4
-  }
-  if (flags & 0x10) {
-    defaults.sizeBytes = moof.readUInt32BE(at)
-    at += 4
-  }
-  if (flags & 0x20) {
-    defaults.flags = moof.readUInt32BE(at)
+  const hasBase = (flags & 0x01) !== 0
+  const baseOffset = hasBase ? Number(moof.readBigUInt64BE(at)) : null
+  at += hasBase ? 8 : 0
+  const entryNumber = next(0x02)
+  const defaults = {
+    entryIndex: entryNumber === null ? trackDefaults.entryIndex : Math.max(0, entryNumber - 1),
+    duration: next(0x08) ?? trackDefaults.duration,
+    sizeBytes: next(0x10) ?? trackDefaults.sizeBytes,
+    flags: next(0x20) ?? trackDefaults.flags,
   }
   return { baseOffset, isMoofBase: (flags & DEFAULT_BASE_IS_MOOF) !== 0, defaults }
 }
@@ -179,45 +173,25 @@ function* readTrackRun(
   defaults: Mp4Track['fragmentDefaults'],
 ) {
   const flags = moof.readUInt32BE(run.bodyStart) & 0xffffff
-  const hasDuration = (flags & 0x100) !== 0
-  const hasSize = (flags & 0x200) !== 0
-  const hasFlags = (flags & 0x400) !== 0
-  const hasReorder = (flags & 0x800) !== 0
   let at = run.bodyStart + 8
-  let offset = continuesAtOffset
-  let firstFlags: number | null = null
-  if (flags & 0x01) {
-    offset = baseOffset + moof.readInt32BE(at)
+  const next = (flag: number): number | null => {
+    if ((flags & flag) === 0) return null
     at += 4
+    return moof.readUInt32BE(at - 4)
   }
-  if (flags & 0x04) {
-    firstFlags = moof.readUInt32BE(at)
-    at += 4
-  }
-  const rowBytes = 4 * [hasDuration, hasSize, hasFlags, hasReorder].filter(Boolean).length
+  const ownOffset = next(0x01)
+  let offset = ownOffset === null ? continuesAtOffset : baseOffset + (ownOffset | 0)
+  const firstFlags = next(0x04)
+  const rowBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length
   const claimed = moof.readUInt32BE(run.bodyStart + 4)
   const count = checkedRowCount(claimed, run, at, Math.max(rowBytes, claimed > 1_000_000 ? 4 : 0))
   for (let row = 0; row < count; row++) {
-    let { duration, sizeBytes } = defaults
-    let sampleFlags = row === 0 && firstFlags !== null ? firstFlags : defaults.flags
-    let reorderTicks = 0
-    if (hasDuration) {
-      duration = moof.readUInt32BE(at)
-      at += 4
-    }
-    if (hasSize) {
-      sizeBytes = moof.readUInt32BE(at)
-      at += 4
-    }
-    if (hasFlags) {
-      sampleFlags = moof.readUInt32BE(at)
-      at += 4
-    }
-    if (hasReorder) {
-      reorderTicks = moof.readInt32BE(at)
-      at += 4
-    }
-    yield { duration, sizeBytes, flags: sampleFlags, reorderTicks, offset }
+    const duration = next(0x100) ?? defaults.duration
+    const sizeBytes = next(0x200) ?? defaults.sizeBytes
+    const rowFlags = next(0x400) ?? (row === 0 ? firstFlags : null) ?? defaults.flags
+    // Signed, as the offset above.
+    const reorderTicks = (next(0x800) ?? 0) | 0
+    yield { duration, sizeBytes, flags: rowFlags, reorderTicks, offset }
     offset += sizeBytes
   }
 }

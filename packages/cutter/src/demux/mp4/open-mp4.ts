@@ -1,25 +1,25 @@
 import type { InputTrack } from 'mediabunny'
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError } from '../../api/cutter-error.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { sortedTimes, usualDistance } from '../common/packet-list.ts'
-import { ShiftedTrack } from '../common/shifted-track.ts'
+import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
 import { audioOfEntry } from './audio-entry.ts'
 import { findBox } from './boxes.ts'
-import { EditedTrack } from './edited-track.ts'
+import { editedTrack } from './edited-track.ts'
 import { FragmentList } from './fragment-list.ts'
-import { FragmentTrack } from './fragment-track.ts'
+import { fragmentTrack } from './fragment-track.ts'
 import { type Mp4Layout, readMp4Layout } from './layout.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
-import { PcmTrack } from './pcm-track.ts'
+import { pcmTrack } from './pcm-track.ts'
 import { readSampleTable } from './sample-table.ts'
-import { TableTrack } from './table-track.ts'
+import { tableTrack } from './table-track.ts'
 import { readVideoEntries } from './video-entry.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
@@ -29,21 +29,7 @@ export async function openMp4Part(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  try {
-    const layout = await readMp4Layout(reader, firstBytes, options)
-    return await openTracks(reader, layout, wanted, options)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The index of the media cannot be read')
-  }
-}
-
-interface LocatedTrack {
-  track: Mp4Track
-  index: IndexedTrack
-}
-
-async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedTracks, options: ReadOptions) {
+  const layout = await readMp4Layout(reader, firstBytes, options)
   const { movie } = layout
   const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
@@ -53,17 +39,17 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
       return null
     }
     requireUnencrypted(track)
-    const index = fragments ? new FragmentTrack(track, fragments) : tableTrack(movie.moov, track, reader.sizeBytes)
-    return { track, index: track.edits ? new EditedTrack(index, track.edits) : index }
+    const index = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
+    return { track, index: track.edits ? editedTrack(index, track.edits) : index }
   }
   const video = wanted.video ? await locate('video') : null
   const audio = wanted.audio ? await locate('audio') : null
   const located = [video, audio].filter((candidate) => candidate !== null)
   const originSeconds = findTimeOrigin(await startOf(video, options), await startOf(audio, options))
-  const atOrigin = ({ index }: LocatedTrack) => new ShiftedTrack(index, Math.round(originSeconds * index.timescale))
+  const atOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const openedAudio = audio && (await openAudio(reader, audio.track, atOrigin(audio), described, options))
   const unread = audio && !openedAudio ? entryName(audio.track) : null
-  const part: OpenedPart = {
+  return {
     container: 'mp4',
     durationSeconds: await findDuration(layout, video !== null, located.map(atOrigin), options),
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
@@ -71,24 +57,27 @@ async function openTracks(reader: PartReader, layout: Mp4Layout, wanted: WantedT
     clockSeconds: originSeconds,
     ...(unread ? { unreadableAudio: unread } : {}),
   }
-  return part
 }
 
-/** Of PCM every instant is a sample: too many for a table of samples. */
-function tableTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
+interface LocatedTrack {
+  track: Mp4Track
+  index: IndexedTrack
+}
+
+function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTrack {
   const audio = track.kind === 'audio' ? audioOfEntry(track.entries[0]!) : null
   const sampleBytes = audio && pcmSampleBytes(audio.codec)
   const frameBytes = sampleBytes ? sampleBytes * audio.channels : null
-  const plain = frameBytes ? PcmTrack.of(moov, track, frameBytes, fileBytes) : null
+  const plain = frameBytes ? pcmTrack(moov, track, frameBytes, fileBytes) : null
   if (plain) {
     return plain
   }
   const table = readSampleTable(moov, track, fileBytes)
-  // Compressed audio under this name would be a noise to wake the dead.
+  // Compressed audio under this name would be played as loud noise.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
     throw new CutterError('broken_media', 'There are packets of PCM that are no whole samples.')
   }
-  return new TableTrack(track, table)
+  return tableTrack(track, table)
 }
 
 /** What a track that cannot be read calls itself. */
@@ -191,7 +180,7 @@ export async function openAudio(
 ): Promise<OpenedAudio | null> {
   const input = described.find((candidate) => candidate.isAudioTrack() && candidate.id === track.id)
   const claimed = audioOfEntry(track.entries[0]!) ?? (input?.isAudioTrack() ? await describeAudio(input) : null)
-  const description = await decodedAudio(claimed, async () => {
+  const description = await asDecoded(claimed, async () => {
     const first = (await index.covering(0, 1, options)).at(0)
     return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
   })

@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { type Box, checkedRowCount, childBoxes, findBox } from './boxes.ts'
+import { type Box, checkedRowCount, findBox, requireBox } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 
 /**
@@ -27,47 +27,25 @@ export interface SampleTable {
 /** Beyond this it is no video, but a table made to exhaust us (24 hours at 120 fps are 10 million). */
 const MOST_SAMPLES = 20_000_000
 
-type Tables = Map<string, Box>
-
 /** @param fileBytes what the samples have to fit into */
-export function readSampleTable(moov: Buffer, track: Mp4Track, fileBytes: number): SampleTable {
-  const tables: Tables = new Map()
-  for (const box of childBoxes(moov, track.sampleTable)) {
-    tables.set(box.type, box)
-  }
-  const sizes = readSizes(moov, tables, fileBytes)
+export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Track, fileBytes: number): SampleTable {
+  const sizes = readSizes(moov, sampleTable, fileBytes)
   const count = sizes.length
-  const { dts, durations } = readDecodeTimes(moov, tables, count, track.shiftTicks)
-  const { pts, leastReorderTicks } = readPresentationTimes(moov, tables, dts)
-  const { offsets, entryIndexes } = readPositions(moov, tables, sizes)
-  return {
-    count,
-    pts,
-    dts,
-    durations,
-    offsets,
-    sizes,
-    entryIndexes,
-    syncSamples: closedSyncSamples(readSyncSamples(moov, tables, count), pts, !tables.has('ctts')),
-    leastReorderTicks,
-  }
+  const { dts, durations } = readDecodeTimes(moov, sampleTable, count, shiftTicks)
+  const reordering = findBox(moov, sampleTable, 'ctts')
+  const { pts, leastReorderTicks } = readPresentationTimes(moov, reordering, dts)
+  const { offsets, entryIndexes } = readPositions(moov, sampleTable, sizes)
+  const syncSamples = closedSyncSamples(readSyncSamples(moov, sampleTable, count), pts, reordering === null)
+  return { count, pts, dts, durations, offsets, sizes, entryIndexes, syncSamples, leastReorderTicks }
 }
 
 /** The samples as packets; they share the table's columns. */
-export function packetsOfTable({
-  count,
-  pts,
-  durations,
-  offsets,
-  sizes,
-  entryIndexes,
-  syncSamples,
-}: SampleTable): PacketList {
+export function packetsOfTable({ count, syncSamples, ...columns }: SampleTable): PacketList {
   const syncs = new Uint8Array(count).fill(syncSamples === null ? 1 : 0)
   for (const sample of syncSamples ?? []) {
     syncs[sample] = 1
   }
-  return new PacketList({ pts, durations, syncs, offsets, sizes, entryIndexes })
+  return new PacketList({ ...columns, syncs })
 }
 
 /** Whether moov itself holds samples of a track; in most fragmented files it does not. */
@@ -76,20 +54,12 @@ export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
   return sizes !== null && moov.readUInt32BE(sizes.bodyStart + 8) > 0
 }
 
-function requireTable(tables: Tables, type: string): Box {
-  const box = tables.get(type)
-  if (!box) {
-    throw new CutterError('broken_media', `A track lacks its ${type} table.`)
-  }
-  return box
-}
-
-function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array {
-  const compact = tables.get('stz2')
+function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Array {
+  const compact = findBox(moov, sampleTable, 'stz2')
   if (compact) {
     return readCompactSizes(moov, compact)
   }
-  const box = requireTable(tables, 'stsz')
+  const box = requireBox(moov, sampleTable, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
   if (claimed > MOST_SAMPLES) {
@@ -98,10 +68,8 @@ function readSizes(moov: Buffer, tables: Tables, fileBytes: number): Uint32Array
   if (sameSize > 0) {
     // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
     if (claimed * sameSize > fileBytes) {
-      throw new CutterError(
-        'broken_media',
-        `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`,
-      )
+      const claim = `A track claims ${claimed} samples of ${sameSize} bytes in ${fileBytes} bytes.`
+      throw new CutterError('broken_media', claim)
     }
     return new Uint32Array(claimed).fill(sameSize)
   }
@@ -132,8 +100,8 @@ function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
   })
 }
 
-function readDecodeTimes(moov: Buffer, tables: Tables, count: number, shiftTicks: number) {
-  const box = requireTable(tables, 'stts')
+function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTicks: number) {
+  const box = requireBox(moov, sampleTable, 'stts')
   const rowsStart = box.bodyStart + 8
   const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
   const dts = new Float64Array(count)
@@ -155,8 +123,7 @@ function readDecodeTimes(moov: Buffer, tables: Tables, count: number, shiftTicks
   return { dts, durations }
 }
 
-function readPresentationTimes(moov: Buffer, tables: Tables, dts: Float64Array) {
-  const box = tables.get('ctts')
+function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
   if (!box) {
     return { pts, leastReorderTicks: 0 }
@@ -177,42 +144,69 @@ function readPresentationTimes(moov: Buffer, tables: Tables, dts: Float64Array) 
   return { pts, leastReorderTicks: least }
 }
 
-function readPositions(moov: Buffer, tables: Tables, sizes: Uint32Array) {
-  const runs = requireTable(tables, 'stsc')
-  const isLong = tables.has('co64')
-  const chunks = requireTable(tables, isLong ? 'co64' : 'stco')
+function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
+  const chunks = readChunks(moov, sampleTable, sizes.length)
+  const offsets = new Float64Array(sizes.length)
+  const entryIndexes = new Uint8Array(sizes.length)
+  for (let chunk = 0; chunk < chunks.count; chunk++) {
+    let offset = chunks.offsets[chunk]!
+    for (let sample = chunks.firstSamples[chunk]!; sample < chunks.firstSamples[chunk + 1]!; sample++) {
+      offsets[sample] = offset
+      entryIndexes[sample] = chunks.entryIndexes[chunk]!
+      offset += sizes[sample]!
+    }
+  }
+  return { offsets, entryIndexes }
+}
+
+/** Where runs of samples lie: a few numbers for each chunk that has any, however many they are. */
+interface ChunkTable {
+  count: number
+  offsets: Float64Array
+  /** The number of the first sample in each chunk; one more at the end: how many there are. */
+  firstSamples: Float64Array
+  entryIndexes: Uint8Array
+}
+
+/** The chunks of so many samples. Throws broken_media when not all of them have a place. */
+export function readChunks(moov: Buffer, sampleTable: Box, samples: number): ChunkTable {
+  const runs = requireBox(moov, sampleTable, 'stsc')
+  const long = findBox(moov, sampleTable, 'co64')
+  const chunks = long ?? requireBox(moov, sampleTable, 'stco')
+  const chunkBytes = long ? 8 : 4
   const runsStart = runs.bodyStart + 8
   const chunksStart = chunks.bodyStart + 8
   const runCount = checkedRowCount(moov.readUInt32BE(runs.bodyStart + 4), runs, runsStart, 12)
-  const chunkCount = checkedRowCount(moov.readUInt32BE(chunks.bodyStart + 4), chunks, chunksStart, isLong ? 8 : 4)
-  const offsets = new Float64Array(sizes.length)
-  const entryIndexes = new Uint8Array(sizes.length)
+  const chunkCount = checkedRowCount(moov.readUInt32BE(chunks.bodyStart + 4), chunks, chunksStart, chunkBytes)
+  const most = Math.min(chunkCount, samples)
+  const offsets = new Float64Array(most)
+  const firstSamples = new Float64Array(most + 1)
+  const entryIndexes = new Uint8Array(most)
+  let count = 0
   let sample = 0
   for (let run = 0; run < runCount; run++) {
     const at = runsStart + 12 * run
     const firstChunk = moov.readUInt32BE(at) - 1
     const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
     if (firstChunk < 0 || endChunk < firstChunk) {
-      // To and fro, a small table of runs could go through all chunks any number of times.
+      // Going back and forth, a small table of runs could visit all chunks any number of times.
       throw new CutterError('broken_media', 'The runs of chunks are out of order.')
     }
     const samplesPerChunk = moov.readUInt32BE(at + 4)
-    const entryIndex = Math.max(0, moov.readUInt32BE(at + 8) - 1)
-    for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < sizes.length; chunk++) {
-      const chunkAt = chunksStart + chunk * (isLong ? 8 : 4)
-      let offset = isLong ? Number(moov.readBigUInt64BE(chunkAt)) : moov.readUInt32BE(chunkAt)
-      const chunkEnd = Math.min(sizes.length, sample + samplesPerChunk)
-      for (; sample < chunkEnd; sample++) {
-        offsets[sample] = offset
-        entryIndexes[sample] = entryIndex
-        offset += sizes[sample]!
-      }
+    if (samplesPerChunk === 0) continue
+    for (let chunk = firstChunk; chunk < Math.min(endChunk, chunkCount) && sample < samples; chunk++, count++) {
+      const place = chunksStart + chunk * chunkBytes
+      offsets[count] = long ? Number(moov.readBigUInt64BE(place)) : moov.readUInt32BE(place)
+      firstSamples[count] = sample
+      entryIndexes[count] = Math.max(0, moov.readUInt32BE(at + 8) - 1)
+      sample = Math.min(samples, sample + samplesPerChunk)
     }
   }
-  if (sample < sizes.length) {
-    throw new CutterError('broken_media', `Only ${sample} of ${sizes.length} samples have a place.`)
+  if (sample < samples) {
+    throw new CutterError('broken_media', `Only ${sample} of ${samples} samples have a place.`)
   }
-  return { offsets, entryIndexes }
+  firstSamples[count] = sample
+  return { count, offsets, firstSamples, entryIndexes }
 }
 
 /**
@@ -238,8 +232,8 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
   return named === null && count === pts.length ? null : closed.subarray(0, count)
 }
 
-function readSyncSamples(moov: Buffer, tables: Tables, count: number): Uint32Array | null {
-  const box = tables.get('stss')
+function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
+  const box = findBox(moov, sampleTable, 'stss')
   if (!box) {
     return null
   }

@@ -43,7 +43,7 @@ export function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids):
  * read and none of them says it.
  */
 export function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
-  const isTimed = rest && (rest.tick !== null || rest.told.length > 0)
+  const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)
   return isTimed && (missingBytes > 0 || (rest.isInStep && rest.bytes.length > 0)) ? { rest, missingBytes } : null
 }
 

@@ -7,7 +7,7 @@ export interface AudioFrameHeader {
   sampleRate: number
   channels: number
   samples: number
-  /** For AAC: what a decoder is told beforehand, as the header says it. */
+  /** For AAC: the configuration of its decoder, by the header. */
   configuration: Uint8Array | null
 }
 
@@ -68,6 +68,13 @@ const readMp3Header: HeaderReader = (bytes, at) => {
   }
 }
 
+/** Stream types 3 and 4 stand for MPEG audio of all layers; null for layer III (MP3), and for what is no frame. */
+export function unreadMpegLayer(frame: Buffer): string | null {
+  const isHeader = frame.length > 1 && (frame.readUInt16BE(0) & 0xffe0) === 0xffe0
+  const layer = isHeader ? 4 - ((frame[1]! >> 1) & 3) : 3
+  return layer < 3 ? `MPEG audio layer ${'I'.repeat(layer)}` : null
+}
+
 const AC3_RATES = [48_000, 44_100, 32_000]
 const AC3_KILOBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
@@ -125,9 +132,9 @@ export interface AudioRest {
   /** When what comes next is decoded; null: not known. */
   tick: number | null
   /** When the first frame is decoded that begins at a place in the bytes or behind it, as packets said. */
-  told: readonly EstimatedTime[]
+  stamps: readonly EstimatedTime[]
   isInStep: boolean
-  /** Frames without a gap that wait for the first time to be told, which is then theirs, too; null: too many did. */
+  /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */
   untimed: readonly UntimedFrame[] | null
 }
 
@@ -138,9 +145,9 @@ interface EstimatedTime {
   tick: number
 }
 
-const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, told: [], isInStep: false, untimed: [] }
+const NO_REST: AudioRest = { bytes: Buffer.alloc(0), tick: null, stamps: [], isInStep: false, untimed: [] }
 
-/** Some ten seconds; streams that tell no time for longer are not waited for. */
+/** Some ten seconds; streams without a timestamp for longer are not waited for. */
 const MOST_UNTIMED = 512
 /** The longest of the headers. */
 const HEADER_BYTES = 8
@@ -194,7 +201,7 @@ export class AudioFramer {
     const bytes = carried > 0 ? Buffer.concat([this.#rest.bytes, run]) : run
     const frames: { frame: AudioFrame; at: number }[] = []
     let { tick, isInStep, untimed } = this.#rest
-    let told = [...this.#rest.told, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
+    let stamps = [...this.#rest.stamps, ...(startTick === null ? [] : [{ at: carried, tick: startTick }])]
     let at = 0
     while (at < bytes.length) {
       const header = this.#read(bytes, at)
@@ -207,8 +214,8 @@ export class AudioFramer {
         at += 1
         continue
       }
-      tick = told.findLast((time) => time.at <= at)?.tick ?? tick
-      told = told.filter((time) => time.at > at)
+      tick = stamps.findLast((time) => time.at <= at)?.tick ?? tick
+      stamps = stamps.filter((time) => time.at > at)
       if (tick !== null && untimed && untimed.length > 0) {
         frames.push(...timedBack(untimed, tick).map((frame) => ({ frame, at: 0 })))
         untimed = []
@@ -229,7 +236,7 @@ export class AudioFramer {
     this.#rest = {
       bytes: Buffer.from(bytes.subarray(at)),
       tick,
-      told: told.map((time) => ({ ...time, at: time.at - at })),
+      stamps: stamps.map((time) => ({ ...time, at: time.at - at })),
       isInStep,
       untimed,
     }

@@ -1,23 +1,23 @@
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
-import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
+import { CutterError } from '../../api/cutter-error.ts'
+import { splitByteStream } from '../../bitstream/h264/nal-units.ts'
 import { hevcFrameSize } from '../../bitstream/hevc/frame-size.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openTsHeader } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { ScannedTrack } from '../common/scanned-track.ts'
-import { ShiftedTrack } from '../common/shifted-track.ts'
+import { scannedTrack } from '../common/scanned-track.ts'
+import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
-import { isFramed } from './audio-frames.ts'
-import { assemblePes } from './pes.ts'
-import { TsFileRuns } from './ts-file-runs.ts'
+import { isFramed, unreadMpegLayer } from './audio-frames.ts'
+import { assemblePes, TS_TIMESCALE } from './pes.ts'
+import { readTsFile } from './ts-file.ts'
 import { TS_PACKET_BYTES, type TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-program.ts'
-import { TS_TIMESCALE, type TsPacketScan, TsScan } from './ts-scan.ts'
+import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
 
 /** The tables repeat every tenth of a second, mostly; where they are missing for so long, there are none. */
@@ -28,21 +28,6 @@ const RATE_SAMPLE = 60
 
 /** Opens a transport stream for cutting; null when the library knows its audio or frame better than we do. */
 export async function openTsFile(
-  file: PartReader,
-  blocks: BlockCache,
-  layout: TsLayout,
-  wanted: WantedTracks,
-  options: ReadOptions,
-): Promise<OpenedPart | null> {
-  try {
-    return await openFile(file, blocks, layout, wanted, options)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The transport stream cannot be read')
-  }
-}
-
-async function openFile(
   file: PartReader,
   blocks: BlockCache,
   layout: TsLayout,
@@ -61,13 +46,13 @@ async function openFile(
     return null
   }
   const pids = new TsPids(program)
-  const runs = new TsFileRuns(file, blocks, layout, pids)
+  const tsFile = readTsFile(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
-  const walk = new TsScan(runs, pids, configurations)
-  const stream = await TsStream.open(walk, program, configurations, packetsOfProgram(begun, layout, program), options)
-  runs.startAt(stream.firstTick)
+  const scan = scanTsFile(tsFile, pids, configurations)
+  const stream = await TsStream.open(scan, program, configurations, packetsOfProgram(begun, layout, program), options)
+  tsFile.startAt(stream.firstTick)
   const endTime = await stream.endTime(options)
-  runs.endAt(endTime)
+  tsFile.endAt(endTime)
   return stream.part('mpegts', endTime, wanted, options)
 }
 
@@ -113,10 +98,10 @@ export class TsStream {
     begun: Buffer,
     options: ReadOptions,
   ): Promise<TsStream> {
-    const first = await new ScannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
+    const first = await scannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
     if (first === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
-      // MPEG audio of layers I and II has the same type as MP3.
-      throw new CutterError('unsupported_media', 'The audio is encoded in a way we cannot read.')
+      const name = unreadAudioName(begun, program)
+      throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
     }
     if (first === null) {
       throw new CutterError('broken_media', 'There is no frame in the stream.')
@@ -134,12 +119,12 @@ export class TsStream {
   ): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
     const hasAudio = wanted.audio && this.#program.audio !== null
-    const video = hasVideo ? new ScannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
-    const audio = hasAudio ? new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
+    const video = hasVideo ? scannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
+    const audio = hasAudio ? scannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
     const origin = first - leadSeconds
-    const shifted = (track: IndexedTrack) => new ShiftedTrack(track, Math.round(origin * TS_TIMESCALE))
+    const shifted = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
     const openedAudio = audio && (await this.#openAudio(shifted(audio), options))
     const unreadableAudio = hasAudio ? await this.#audioThatIsNone(openedAudio, options) : this.#program.unreadableAudio
     return {
@@ -173,7 +158,7 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const video = await new ScannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
+    const video = await scannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
     const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }
@@ -213,8 +198,8 @@ export class TsStream {
     const { codec } = this.#program.audio!
     const { reader } = this.#walk
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
-    const description = await decodedAudio({ codec, sampleRate, channels, configuration }, async () => {
-      const [first] = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+    const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
+      const [first] = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
@@ -222,15 +207,15 @@ export class TsStream {
 
   /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
   async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
-    const { codec, pid } = this.#program.audio!
+    const name = () => unreadAudioName(this.#begun, this.#program)
     if (!audio) {
-      return hasPacketsOf(this.#begun, pid) ? codec : null
+      return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
     }
-    const packets = await new ScannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+    const packets = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
-    return found < span / 2 ? codec : null
+    return found < span / 2 ? name() : null
   }
 
   async #firstAudio(options: ReadOptions) {
@@ -250,10 +235,8 @@ export class TsStream {
  * reference frame set from another.
  */
 function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height: number } | null {
-  const layout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
-  const { units } = assemblePes(begun, layout, new TsPids(program), begun.length)
-  for (const { data } of units.filter(({ pid }) => pid === program.video?.pid)) {
-    for (const nal of byteStreamNals(data)) {
+  for (const unit of unitsOf(begun, program, 'video')) {
+    for (const nal of splitByteStream(unit)) {
       const size = hevcFrameSize(nal)
       if (size) return size
     }
@@ -261,9 +244,24 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
+/** What audio is called of which no frames are found. */
+function unreadAudioName(begun: Buffer, program: TsProgram): string {
+  const { codec } = program.audio!
+  const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []
+  return layers.find((name) => name !== null) ?? codec
+}
+
+/** What the PES packets of a stream carry. @param begun as `packetsOfProgram` gives it */
+function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
+  const { units } = assemblePes(begun, PROGRAM_LAYOUT, new TsPids(program), begun.length)
+  return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)
+}
+
+const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
+
 /** A whole one at least: another has begun behind it. */
 function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
-  const packets = [...tsPackets(begun, { strideBytes: TS_PACKET_BYTES, firstPacket: 0 })]
+  const packets = [...tsPackets(begun, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2
 }
 

@@ -1,12 +1,12 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import { buildAvcConfiguration, configurationFromEncoder } from '../../bitstream/h264/avc-configuration.ts'
-import { byteStreamNals } from '../../bitstream/h264/byte-stream.ts'
 import {
   FRAME_PARAMETERS,
   IDR_SLICE,
   joinLengthPrefixed,
   nalType,
   SEQUENCE_PARAMETERS,
+  splitByteStream,
 } from '../../bitstream/h264/nal-units.ts'
 import { parameterSetId } from '../../bitstream/h264/parameter-set-id.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
@@ -55,7 +55,7 @@ export class FrameConverter {
     const cached: Buffer[] = []
     let isSync = false
     let isChanged = false
-    for (const nal of byteStreamNals(frame)) {
+    for (const nal of splitByteStream(frame)) {
       const type = nalType(nal)
       if (type === SEQUENCE_PARAMETERS || type === FRAME_PARAMETERS) {
         const sets = type === SEQUENCE_PARAMETERS ? this.#sps : this.#pps
@@ -90,7 +90,7 @@ function remember(sets: Map<number, Buffer>, set: Buffer): boolean {
 /** Decoders take HEVC as it comes in a byte stream, parameter sets included. */
 function convertHevc(frame: Buffer): FramePacket {
   let isSync = false
-  for (const nal of byteStreamNals(frame)) {
+  for (const nal of splitByteStream(frame)) {
     const type = (nal[0]! >> 1) & 0x3f
     isSync ||= type >= 16 && type <= 21
   }

@@ -1,17 +1,17 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
-import { asBrokenMedia, CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
+import { asDecoded } from '../../codec/decode-audio.ts'
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
-import { decodedAudio } from '../common/decoded-form.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import type { OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { opusPacketSeconds, opusPreSkipSeconds } from '../common/opus-times.ts'
 import { gridOf, type PacketGrid } from '../common/packet-grid.ts'
 import { packetSeconds } from '../common/packet-seconds.ts'
 import { openSequentialFile } from '../common/sequential-file.ts'
-import { ShiftedTrack } from '../common/shifted-track.ts'
+import { shiftedTrack } from '../common/shifted-track.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeAudio, describeVideo, internalName } from '../common/track-descriptions.ts'
@@ -38,18 +38,13 @@ export async function openWebm(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
-  try {
-    const layout = await readWebmLayout(blocks, options)
-    if (!layout) return null
-    const entries = [...layout.entries.values()]
-    if (entries.some(({ isEncoded }) => isEncoded)) return await openEncoded(blocks, layout, wanted, options)
-    blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
-    if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
-    return await openTracks(blocks, layout, wanted, options)
-  } catch (error) {
-    throwIfCancelled(options.signal)
-    throw asBrokenMedia(error, 'The index of the media cannot be read')
-  }
+  const layout = await readWebmLayout(blocks, options)
+  if (!layout) return null
+  const entries = [...layout.entries.values()]
+  if (entries.some(({ isEncoded }) => isEncoded)) return openEncoded(blocks, layout, wanted, options)
+  blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
+  if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')
+  return openTracks(blocks, layout, wanted, options)
 }
 
 function openEncoded(blocks: BlockCache, layout: WebmLayout, wanted: WantedTracks, options: ReadOptions) {
@@ -91,7 +86,7 @@ async function openTracks(
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
-    const audioDescription = await decodedAudio(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
+    const audioDescription = await asDecoded(claimedAudio, async () => (firstAudio ? bytesOf(firstAudio) : null))
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
     const opusSeconds = isOpus && secondAudio ? opusPacketSeconds(await bytesOf(secondAudio)) : null
@@ -108,7 +103,7 @@ async function openTracks(
     }
     const origin = findTimeOrigin(await startOf(video, 0), await startOf(audio, delaySeconds))
     const access = (track: IndexedTrack, bySeconds: number) =>
-      ({ kind: 'indexed', track: new ShiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
+      ({ kind: 'indexed', track: shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE)), reader }) as const
     return {
       container: (await input.getFormat()).name.toLowerCase(),
       durationSeconds: timing.endSeconds - origin,

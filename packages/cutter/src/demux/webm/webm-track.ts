@@ -9,6 +9,7 @@ import { PacketList } from '../common/packet-list.ts'
 import {
   ENOUGH_BEYOND,
   isShownWhole,
+  MOST_PACKETS,
   MOST_REORDERED,
   SAME_FRAME_SECONDS,
   withDurations,
@@ -24,7 +25,6 @@ export const WEBM_TIMESCALE = 90_000
 const MOST_SECONDS_BACK = 1200
 /** Behind the end of a range, packets are looked at one by one whether any is missing. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
-const MOST_PACKETS = 20_000_000
 
 /** A file, and how its clusters are found. */
 export interface WebmFile {

@@ -1,0 +1,49 @@
+/** Reads numbers bit by bit; behind the end there are only zeros. */
+export class BitReader {
+  readonly #bytes: Uint8Array
+  #bit: number
+
+  constructor(bytes: Uint8Array, firstBit = 0) {
+    this.#bytes = bytes
+    this.#bit = firstBit
+  }
+
+  /** Where the next bit is. */
+  get position(): number {
+    return this.#bit
+  }
+
+  /** The next unsigned Exp-Golomb number. */
+  readExpGolomb(): number {
+    let leadingZeros = 0
+    while (leadingZeros < 32 && this.readBits(1) === 0) {
+      leadingZeros += 1
+    }
+    return 2 ** leadingZeros + this.readBits(leadingZeros) - 1
+  }
+
+  /** So many bits as one number, 32 at most. */
+  readBits(count: number): number {
+    let value = 0
+    for (let index = 0; index < count; index++) {
+      value = value * 2 + (((this.#bytes[this.#bit >> 3] ?? 0) >> (7 - (this.#bit & 7))) & 1)
+      this.#bit += 1
+    }
+    return value
+  }
+}
+
+/** Encoders put a 3 behind two zero bytes, so that no start code arises inside a NAL unit. */
+export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
+  const payload: number[] = []
+  let zeros = 0
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0
+      continue
+    }
+    zeros = byte === 0 ? zeros + 1 : 0
+    payload.push(byte)
+  }
+  return Uint8Array.from(payload)
+}
