@@ -1,8 +1,10 @@
+import type { Download } from '@kerf/contract/download'
 import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
+import { megabytes } from '../formatting/size.ts'
 
 /** What a refused or failed download said about itself. */
 export interface DownloadRefusal {
@@ -36,6 +38,12 @@ export function downloadFailureSentence({ code, details, sentence, freeBest }: D
   if (/region|country/i.test(said)) return words.region
   if (/youtube|restrict/i.test(said)) return words.restricted
   return said
+}
+
+/** The toast for a download that is no longer being cut; null where the page itself says enough. */
+export function endToast({ status, code, error, fileSize }: Download, name: string): ToastMessage | null {
+  if (status === 'completed') return { title: words.ready, text: words.readyText(name, megabytes(fileSize ?? 0)) }
+  return status === 'failed' ? downloadFailureToast({ code, sentence: error }, null, words.failed) : null
 }
 
 /** The toast for a download that was refused or failed. `resets` says when a limit starts again. */

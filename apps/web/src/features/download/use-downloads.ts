@@ -6,11 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useRunning } from '../../browser/use-running.ts'
-import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { endToast } from '../../data/downloads/download-failure.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { megabytes } from '../../data/formatting/size.ts'
 import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
@@ -56,11 +55,9 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
 
   /** What is said when a download is no longer being cut. */
   function showEnd(download: Download): void {
-    if (download.status === 'completed')
-      toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    const toast = endToast(download, labelOf(download))
+    if (toast) toasts.show(toast)
     if (download.code === 'link_blocked') askAgain()
-    if (download.status === 'failed')
-      toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
   }
 
   useDownloadPolling(list, {

@@ -8,9 +8,8 @@ import { messages } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import { readDraft, saveDraft } from './link-draft.ts'
 import { offeredText, usePagePaste } from './use-page-paste.ts'
-import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
+import { isPlausibleLink, linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink
@@ -27,7 +26,7 @@ const words = messages.link
 /** The link field and its button: one bar with one cut. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const slim = shownLink !== undefined
-  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? initialLink)
+  const [link, setLink] = useState(() => linkDraft.read() ?? shownLink ?? initialLink)
   const [hint, setHint] = useState<string | null>(null)
   const [dropping, setDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -48,7 +47,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
   function change(text: string): void {
     setLink(text)
-    saveDraft(text)
+    linkDraft.save(text)
     setHint(null)
     process.refuse(null)
     // Whoever types a link will want it processed.

@@ -2,13 +2,16 @@ import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages, unansweredSentences } from '#messages/site.ts'
+import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
-import { forgetDraft } from './link-draft.ts'
 import { loadProcessing } from './load-processing.ts'
 import { reopenPage } from './reopen-page.ts'
 import { type Stage, trickle } from './trickle.ts'
+
+/** What was typed into the link field and has not become a video yet. */
+export const linkDraft = openDraft('kerf:link')
 
 let freshVideoId: string | null = null
 
@@ -91,7 +94,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         }
         const video = await parts.processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
-        forgetDraft()
+        linkDraft.save('')
         expectResult(video.id)
         navigate(parts.addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
