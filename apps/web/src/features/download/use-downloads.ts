@@ -2,18 +2,25 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { openTabChannel } from '../../browser/tab-channel.ts'
 import { useRunning } from '../../browser/use-running.ts'
 import { endToast } from '../../data/downloads/download-failure.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import {
+  cancelDownload,
+  deleteDownload,
+  listDownloads,
+  OfflineError,
+  requestDownload,
+} from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import { otherTabs, useDownloadList } from './use-download-list.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -29,6 +36,11 @@ export interface Downloads {
   /** What asks for a new cut, where that is not Download. */
   newCut?: string
 }
+
+/** A download of this video was asked for, cancelled or deleted here. */
+const otherTabs = openTabChannel<string>('kerf:downloads')
+
+const NONE: readonly KnownDownload[] = []
 
 const words = toolWords.downloadToasts
 /** Nobody saves before a clip is finished. Throws OfflineError. */
@@ -122,4 +134,44 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
         toasts.show({ title: words.deleted, text: words.deletedText })
       }),
   }
+}
+
+/** What the server knows of a video's downloads, asked for once, and again when another tab has changed something. */
+function useDownloadList(videoId: string) {
+  const queryClient = useQueryClient()
+  const change = useCallback(
+    (next: (now: readonly KnownDownload[]) => readonly KnownDownload[]) =>
+      queryClient.setQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId), (now = NONE) => next(now)),
+    [queryClient, videoId],
+  )
+  const { data } = useQuery<readonly KnownDownload[]>({
+    queryKey: queryKeys.downloads(videoId),
+    queryFn: async ({ signal }) => {
+      const { downloads } = await listDownloads(videoId, signal)
+      const known = queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NONE
+      return [...downloads, ...known.filter((download) => download.deletedHere)]
+    },
+    // A clip that is being cut would be lost from sight: asked again as a look at its status would be.
+    refetchInterval: (query) => (query.state.status === 'error' ? INTERACTION.statusPollAfterErrorMs : false),
+  })
+  useEffect(
+    () =>
+      otherTabs.listen((changedVideoId) => {
+        if (changedVideoId !== videoId) return
+        queryClient.invalidateQueries({ queryKey: queryKeys.downloads(videoId) })
+        queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      }),
+    [queryClient, videoId],
+  )
+  const put = useCallback(
+    (download: KnownDownload) =>
+      void change((now) =>
+        now.some((known) => known.id === download.id)
+          ? now.map((known) => (known.id === download.id ? download : known))
+          : [download, ...now],
+      ),
+    [change],
+  )
+  const drop = useCallback((id: string) => void change((now) => now.filter((known) => known.id !== id)), [change])
+  return { list: data ?? NONE, put, drop }
 }

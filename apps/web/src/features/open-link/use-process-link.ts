@@ -7,7 +7,6 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
 import { loadProcessing } from './load-processing.ts'
-import { reopenPage } from './reopen-page.ts'
 import { type Stage, trickle } from './trickle.ts'
 
 /** What was typed into the link field and has not become a video yet. */
@@ -154,4 +153,27 @@ export function showFreshResult(videoId: string): void {
     place?.scrollIntoView({ block: 'start' })
     place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, INTERACTION.scrollAfterProcessMs)
+}
+
+/**
+ * A part of the app that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
+ * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
+ * prepared trim. Answers whether that is under way: without a server the page had better stay.
+ */
+async function reopenPage(link: string, part: AskedTimes | undefined): Promise<boolean> {
+  const answers = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  if (answers) location.assign(preparedAddress(link, part))
+  return answers
+}
+
+export function preparedAddress(link: string, part: AskedTimes | undefined): string {
+  const query = new URLSearchParams({ url: link })
+  if (part?.start) query.set('start', part.start)
+  if (part?.end) query.set('end', part.end)
+  if (part?.ranges) query.set('ranges', part.ranges)
+  if (part?.clips) query.set('clips', part.clips)
+  return `/?${query}`
 }

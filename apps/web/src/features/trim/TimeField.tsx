@@ -1,9 +1,10 @@
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
+import { Button } from '@kerf/ui/Button'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { NudgeButton } from './NudgeButton.tsx'
+import { useLatest } from '../../browser/use-latest.ts'
 import type { End } from './timeline/move-trim-end.ts'
 
 interface TimeFieldProps {
@@ -23,6 +24,9 @@ interface Remark {
 const words = toolWords.trim
 /** `59:59.999`; longer times are set smaller. */
 const HOURLESS_LENGTH = 9
+/** A held button repeats after the first of these times, and then at every second. */
+const HOLD_MS = 400
+const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
 export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
@@ -91,5 +95,55 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
         {remark && (remark.fault ? <FieldFault fieldId={id}>{remark.text}</FieldFault> : <p>{remark.text}</p>)}
       </div>
     </div>
+  )
+}
+
+interface NudgeButtonProps {
+  label: string
+  onNudge: () => void
+  children: ReactNode
+}
+
+/** Nudges when clicked, and goes on for as long as it is held. A finger that only begins to scroll here nudges nothing. */
+function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
+  const nudge = useLatest(onNudge)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function repeat(): void {
+    held.current = true
+    nudge.current()
+    timer.current = setTimeout(repeat, REPEAT_MS)
+  }
+  function press(): void {
+    held.current = false
+    clearTimeout(timer.current)
+    timer.current = setTimeout(repeat, HOLD_MS)
+  }
+  function leave(): void {
+    held.current = false
+    clearTimeout(timer.current)
+  }
+  function click(): void {
+    // The click that ends a hold has been paid for by the repeats.
+    if (!held.current) nudge.current()
+    held.current = false
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="bench"
+      className="nudge"
+      aria-label={label}
+      onPointerDown={(event) => event.button === 0 && press()}
+      onPointerUp={() => clearTimeout(timer.current)}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={click}
+    >
+      {children}
+    </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { drawWaveform } from './draw-waveform.ts'
-import { tileGrid, tileTime } from './tile-grid.ts'
 import { secondsToX, type TimelineLayout, viewSeconds } from './timeline-view.ts'
 import type { Thumbnails } from './use-thumbnails.ts'
 import type { WaveformState } from './use-waveform.ts'
@@ -37,6 +36,9 @@ const OVERHANG_PX = 4
 const PLAIN_TILE_RATIO = 16 / 9
 /** The share of the height that the waveform takes below thumbnails. */
 const WAVEFORM_SHARE = 34 / 112
+/** A thumbnail stands for no more time than this many frames of the filmstrip, as long as it stays wide enough to be read. */
+const FRAMES_PER_TILE = 3
+const NARROWEST_SHARE = 0.46
 
 interface Part {
   fromX: number
@@ -146,4 +148,34 @@ function dim(context: CanvasRenderingContext2D, drawing: TimelineDrawing, piece:
   context.globalAlpha = 0.58
   context.fillStyle = drawing.colours.timeline
   context.fillRect(piece.fromX, 0, width, drawing.heightPx)
+}
+
+/** One thumbnail of the timeline after the other: how wide, and how much time each stands for. */
+interface TileGrid {
+  widthPx: number
+  seconds: number
+  /** How much of the frame's width is left of it: cut from its middle, never squeezed. */
+  shareOfFrame: number
+}
+
+/**
+ * Zoomed in, thumbnails have their full width, and neighbours may show the same frame. Zoomed out, where one thumbnail would hide
+ * what happens between it and the next, they are narrower and there are more of them.
+ */
+export function tileGrid(
+  heightPx: number,
+  frameRatio: number,
+  pixelsPerSecond: number,
+  secondsPerFrame: number,
+): TileGrid {
+  const fullWidth = heightPx * frameRatio
+  const wanted = FRAMES_PER_TILE * secondsPerFrame * pixelsPerSecond
+  const widthPx = Math.min(fullWidth, Math.max(NARROWEST_SHARE * fullWidth, wanted))
+  return { widthPx, seconds: widthPx / pixelsPerSecond, shareOfFrame: widthPx / fullWidth }
+}
+
+/** The time that a thumbnail shows: the middle of the time it stands for, as far as the video goes. */
+export function tileTime(tile: number, grid: TileGrid, durationSeconds: number): number {
+  const from = tile * grid.seconds
+  return (from + Math.min(durationSeconds, from + grid.seconds)) / 2
 }

@@ -25,8 +25,7 @@ import { TimelineFlags } from './TimelineFlags.tsx'
 import { TimelineHandle } from './TimelineHandle.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
 import { keyTarget } from './timeline-keys.ts'
-import { usePinch } from './use-pinch.ts'
-import { useWheel } from './use-wheel.ts'
+import { usePinch, useWheel } from './zoom-gestures.ts'
 
 export interface TimelineProps {
   range: TimeRange

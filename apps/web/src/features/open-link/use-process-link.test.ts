@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAddress } from '../../data/ranges/asked-address.ts'
-import { preparedAddress } from './reopen-page.ts'
+import { preparedAddress } from './use-process-link.ts'
 
 describe('the address that a page is opened with anew', () => {
   it('says the link and its part as they were asked for', () => {

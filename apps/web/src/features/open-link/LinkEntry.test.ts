@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredText } from './use-page-paste.ts'
+import { offeredText } from './LinkEntry.tsx'
 
 const offer = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' })
 
