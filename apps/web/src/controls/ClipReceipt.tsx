@@ -1,8 +1,8 @@
 import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
 import { clipReceiptWords as words } from '#messages/tool.ts'
 import { receiptParts } from '../data/downloads/receipt-lines.ts'
+import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { nearTimeWords } from '../data/formatting/near-time.ts'
 import { Countdown } from './Countdown.tsx'
 import './clip-receipt.css'
 

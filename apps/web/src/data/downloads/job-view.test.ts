@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { exampleDownload } from './example-download.ts'
 import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
+import { exampleDownload } from './testing/example-download.ts'
 
 const own = (parts: Partial<OwnDownload>): OwnDownload => ({
   ...exampleDownload(),

@@ -1,8 +1,8 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/tool.ts'
-import { withDecimals } from '../formatting/figures.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
+import { withDecimals } from '../formatting/numbers.ts'
 import { megabytes } from '../formatting/size.ts'
 
 interface ReceiptLine {

@@ -12,7 +12,7 @@ import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/do
 import { saveFile } from '../../data/downloads/save-file.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 
 const words = batchWords.status

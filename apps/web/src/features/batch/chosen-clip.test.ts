@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOption } from '../../data/downloads/example-download.ts'
+import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './chosen-clip.ts'
 
 describe('the part that a line asks for', () => {

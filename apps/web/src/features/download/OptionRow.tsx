@@ -11,7 +11,7 @@ import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { OptionButton } from './OptionButton.tsx'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleDownload, exampleOption } from '../../data/downloads/example-download.ts'
+import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }

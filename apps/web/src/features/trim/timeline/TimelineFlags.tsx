@@ -1,7 +1,7 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { withDecimals } from '../../../data/formatting/figures.ts'
+import { withDecimals } from '../../../data/formatting/numbers.ts'
 
 const EDGE_PX = 10
 const GAP_PX = 12
