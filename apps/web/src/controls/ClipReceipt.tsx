@@ -37,7 +37,7 @@ export function Receipt({ label, download }: ReceiptProps) {
           {receiptParts(receipt).map(({ title, lines }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
             <div key={title} role="group" aria-label={title}>
-              <p className="receipt-title">{title}</p>
+              <p className="text-small font-[650]">{title}</p>
               <dl>
                 {lines.map(({ term, figures, frames }) => (
                   <div key={term}>

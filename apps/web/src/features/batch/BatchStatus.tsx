@@ -77,7 +77,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
   }
 
   return (
-    <section className="batch" aria-labelledby={titleId}>
+    <section className="batch mb-10" aria-labelledby={titleId}>
       <div className="batch-head">
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {words.title(total)}
@@ -94,7 +94,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       {processing && (
         <>
           <ProgressBar percent={batch.progress} label={words.progress} />
-          <p className="batch-figures">
+          <p className="batch-note mt-2.5 flex gap-4">
             <span className="time">{percentWords(batch.progress)}</span>
             {batch.etaSeconds !== null && <span>{words.secondsLeft(batch.etaSeconds)}</span>}
           </p>

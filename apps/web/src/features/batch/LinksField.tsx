@@ -39,7 +39,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
   }
 
   return (
-    <form className="batch-links" noValidate onSubmit={submit}>
+    <form className="batch-links grid gap-5" noValidate onSubmit={submit}>
       <p className="batch-lead">{batchWords.lead(MAX_BATCH_ITEMS)}</p>
       <TextArea
         id={FIELD_ID}
@@ -59,7 +59,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         }}
       />
       {lines.length > 0 && (
-        <ol className="batch-rows batch-lines" aria-label={words.checked}>
+        <ol className="batch-rows batch-lines rows" aria-label={words.checked}>
           {lines.map((line) => (
             <CheckedLine key={line.number} line={line} />
           ))}
@@ -80,11 +80,11 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
 function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine }) {
   return (
     <li className="batch-row" aria-label={words.line(number)}>
-      <span className="batch-number time" aria-hidden="true">
+      <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>
       <div className="batch-words">
-        <p className="batch-link" title={link}>
+        <p className="truncate text-[0.9375rem]" title={link}>
           {link}
         </p>
         {fault ? (

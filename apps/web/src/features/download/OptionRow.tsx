@@ -143,7 +143,7 @@ function stateWords({ option, options, action, ranges, bytes }: OptionRowProps):
     case 'cutting':
       return (
         <>
-          <span className="option-percent" aria-hidden="true">
+          <span className="phone:hidden" aria-hidden="true">
             <span className="time">{percentWords(action.download.progress)}</span>,{' '}
           </span>
           {cuttingWords(action.download, ranges)}

@@ -31,10 +31,10 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
   const joined = joinedTimes(download)
   return (
     <Collapsible>
-      <li className="job" aria-label={`${title}, ${qualityName(download)}`}>
+      <li className="job bg-surface" aria-label={`${title}, ${qualityName(download)}`}>
         <div className="job-row">
           <div className="job-words">
-            <p className="job-title" title={title}>
+            <p className="row-title text-lead/tight" title={title}>
               {title}
             </p>
             <p className="job-facts">

@@ -153,12 +153,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             {!process.refusal && !hint && <>{words.help} </>}
             <button
               type="button"
-              className="link-sample"
+              className="link-sample tap-area"
               onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
             >
               {words.trySample}
             </button>{' '}
-            <Link href={PAGES.batch.path} className="link-sample link-several">
+            <Link href={PAGES.batch.path} className="link-sample tap-area ml-4 font-normal">
               {words.several}
             </Link>
           </p>

@@ -59,7 +59,7 @@ export function TrimOverview({ video, range, view, onViewChange, waveform, onWav
     // The zoom buttons and the fields do by keyboard what this does by hand.
     <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
-        <canvas ref={canvas} />
+        <canvas ref={canvas} className="size-full" />
         <RangeMarks ranges={marks} toX={toX} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>

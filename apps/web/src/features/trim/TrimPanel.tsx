@@ -151,7 +151,7 @@ export function TrimPanel(props: TrimPanelProps) {
         />
       </div>
       {stopped && (
-        <p className="trim-note" role="status">
+        <p className="mt-2 text-small/[1.4]" role="status">
           {words.shortestByHand(MIN_DRAG_SECONDS)}
         </p>
       )}

@@ -57,10 +57,10 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
     <>
       {viewer !== null && !paying && <ProNote listed={ranges.length > 0} />}
       {ranges.length > 0 && (
-        <section className="ranges" aria-labelledby="ranges-title">
+        <section className="mt-4" aria-labelledby="ranges-title">
           <div className="ranges-head">
             <h3 id="ranges-title">{words.title}</h3>
-            <p role="status">
+            <p role="status" className="flex-[1_1_220px] text-small/[1.45] text-ink-2">
               {isFull(list)
                 ? words.full(ranges.length)
                 : isEffective(list)
@@ -84,7 +84,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
               </Joined>
             )}
           </div>
-          <ol ref={rows} className="range-rows" aria-label={words.list}>
+          <ol ref={rows} className="rows" aria-label={words.list}>
             {ranges.map((range, place) => (
               <RangeRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the same range may be in the list twice.

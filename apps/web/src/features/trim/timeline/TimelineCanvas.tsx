@@ -58,5 +58,5 @@ export function TimelineCanvas({
     element.dataset.waveformBars = String(bars)
   }, [layout, range, durationSeconds, gapPx, thumbnails, arrivals, waveform, themeChanges])
 
-  return <canvas ref={canvas} className="timeline-canvas" />
+  return <canvas ref={canvas} className="timeline-canvas size-full" />
 }
