@@ -15,7 +15,7 @@ export interface PlanTerms {
   payments: boolean | null
 }
 
-/** In force where the operator has set nothing, and shown until the server has said what is. */
+/** The defaults, shown until the server has answered. */
 export const USUAL_PLAN_TERMS: PlanTerms = {
   maxQuality: DEFAULT_FREE_MAX_QUALITY,
   dailyLimit: DEFAULT_FREE_DAILY_LIMIT,

@@ -57,38 +57,38 @@ describe('who is in front of the page', () => {
     expect(store.current()).toMatchObject({ user: { role: 'admin', subscription: 'pro-yearly' } })
   })
 
-  it('tells those who listen, until they stop listening', () => {
+  it('notifies its listeners, until they stop listening', () => {
     const { store } = sessionWith(async () => null, false)
-    let told = 0
+    let notified = 0
     const stop = store.subscribe(() => {
-      told += 1
+      notified += 1
     })
     store.set(ANNA)
     store.end()
     stop()
     store.set(ANNA)
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
   })
 
-  it('tells other tabs what happened here, and not what was only heard from the server', async () => {
-    let told = 0
+  it('notifies other tabs of changes here, and not of answers of the server', async () => {
+    let notified = 0
     let user: User | null = ANNA
     const store = createSessionStore({
       mayBeSignedIn: () => true,
       loadUser: async () => user,
       notifyOthers: () => {
-        told += 1
+        notified += 1
       },
     })
     await store.refresh()
     user = null
     await store.refreshAfterChange()
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
     store.set(ANNA)
     store.end()
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
     store.end()
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
   })
 
   it('is not who an answer says that was asked for before they signed in or out', async () => {
@@ -105,7 +105,7 @@ describe('who is in front of the page', () => {
     expect((await after).state).toBe('signed_in')
   })
 
-  it('is asked for anew after a change elsewhere, also while an older question is open', async () => {
+  it('is asked for again after a change elsewhere, also while an older question is open', async () => {
     const old = Promise.withResolvers<User | null>()
     let asked = 0
     const { store } = sessionWith(async () => (asked++ === 0 ? old.promise : null))

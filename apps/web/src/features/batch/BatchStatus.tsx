@@ -19,7 +19,7 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 
 interface BatchStatusProps {
   id: string
-  /** It has just been asked for: whoever did so is brought here. */
+  /** It has just been requested: its title takes the focus. */
   fresh: boolean
   /** Ways on from here, beside what the batch itself offers. */
   ways: ReactNode

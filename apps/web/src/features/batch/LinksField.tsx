@@ -17,7 +17,7 @@ interface LinksFieldProps {
 const words = batchWords.links
 const FIELD_ID = 'batch-links'
 
-/** Where links are pasted, one a line. Each line is checked while it is written; what is wrong with one is said beside its number. */
+/** Where links are pasted, one a line. Each line is checked while it is written; a fault is shown beside its number. */
 export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
   const lines = useMemo(() => readLines(text), [text])
   const faulty = lines.filter(({ fault }) => fault !== null)

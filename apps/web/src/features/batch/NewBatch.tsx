@@ -37,7 +37,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
         setText(now)
         draft.save(now)
       }}
-      // Whoever comes back from the clips goes on where they were.
+      // Coming back from the clips, the keyboard goes on in the field.
       takesFocus={choosing === false}
       onProcess={(lines) => {
         reading.start(lines)

@@ -31,7 +31,7 @@ describe('the quality of a line', () => {
     expect(lineOption({ options }, 'audio')?.quality).toBe('audio')
   })
 
-  it('is never audio in place of a picture', () => {
+  it('is never audio in place of video', () => {
     expect(lineOption({ options }, '480p')).toBeNull()
   })
 })

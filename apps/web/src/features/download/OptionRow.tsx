@@ -209,7 +209,7 @@ function unavailableWords(option: ShownOption, options: readonly DownloadOption[
 }
 
 /**
- * Whoever presses a button by the keyboard goes on from there. When it is replaced by another, or taken away with what was
+ * The keyboard goes on from the button that was pressed. When that is replaced by another, or taken away with what was
  * around it, the focus moves to the first button of the refuge instead of back to the top of the page.
  */
 function useRestoredFocus() {

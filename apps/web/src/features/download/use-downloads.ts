@@ -48,7 +48,7 @@ const loadSaving = () =>
   import('../../data/downloads/save-file.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
-/** The same request, said twice: the second is ignored while the first is in flight. */
+/** Two equal requests: the second is ignored while the first is in flight. */
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
@@ -65,7 +65,7 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
   /** What has been blocked is not shown any more, which the page finds once it has asked. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
 
-  /** What is said when a download is no longer being cut. */
+  /** Reports a download that is no longer being cut. */
   function showEnd(download: Download): void {
     const toast = endToast(download, labelOf(download))
     if (toast) toasts.show(toast)

@@ -50,7 +50,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     linkDraft.save(text)
     setHint(null)
     process.refuse(null)
-    // Whoever types a link will want it processed.
+    // A typed link will be processed soon.
     process.prepare()
   }
 

@@ -79,7 +79,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       setRefusal(null)
       setPercent(0)
       setStage('sending')
-      // What was said about the last link is not about this one.
+      // The last toast is not about this link.
       toasts.dismiss(toasts.current()?.key)
       const parts = await load().catch(() => null)
       try {
@@ -87,7 +87,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         if (parts === null) {
           // A page that was opened with its link and still has not got its parts would be opened again and again.
           const reopening = options.replace !== true && (await reopenPage(link, options.part))
-          // Toasts are among the parts, so this is said at the field, whatever was to be processed.
+          // Toasts are among the parts, so this is shown at the field, whatever was to be processed.
           if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
           return
         }
@@ -139,7 +139,7 @@ export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process
   }, [wanted, start, refuse])
 }
 
-/** This video has just been processed: its result screen, once it stands, is to be brought into view. */
+/** This video has just been processed: its result screen is scrolled into view once it is rendered. */
 function expectResult(videoId: string): void {
   freshVideoId = videoId
 }

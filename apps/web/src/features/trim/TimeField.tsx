@@ -31,16 +31,16 @@ const REPEAT_MS = 70
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
 export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
   const id = useId()
-  // What was typed and what was said about it belong to the time that they were about: once a handle moves they are gone.
+  // Typed text and its remark belong to the time that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
-  const [said, setSaid] = useState<{ remark: Remark; at: number } | null>(null)
+  const [noted, setNoted] = useState<{ remark: Remark; at: number } | null>(null)
   const text = typed?.at === seconds ? typed.text : null
-  const remark = said?.at === seconds ? said.remark : null
+  const remark = noted?.at === seconds ? noted.remark : null
   const shown = formatTimecode(seconds, 3)
 
   function forget(): void {
     setTyped(null)
-    setSaid(null)
+    setNoted(null)
   }
   function set(): void {
     if (text === null) return
@@ -50,13 +50,13 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
     }
     const wanted = parseTimecode(text)
     if (wanted === null) {
-      setSaid({ remark: { fault: true, text: words.notATime }, at: seconds })
+      setNoted({ remark: { fault: true, text: words.notATime }, at: seconds })
       return
     }
     const got = onSet(wanted)
     setTyped(null)
     const asWanted = Math.abs(got - wanted) < 0.001
-    setSaid(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
+    setNoted(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
   }
 
   return (
@@ -78,7 +78,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setTyped({ text: event.target.value, at: seconds })
-            setSaid(null)
+            setNoted(null)
           }}
           onBlur={set}
           onKeyDown={(event) => {

@@ -43,7 +43,7 @@ export interface TimelineProps {
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
-  /** What lies on the timeline besides: drawn by whoever knows it. */
+  /** What else is drawn on the timeline. */
   overlay?: (toX: (seconds: number) => number) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'

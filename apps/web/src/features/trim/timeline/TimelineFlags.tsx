@@ -22,7 +22,7 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
   const startText = formatTimecode(range.startTime, 3)
   const endText = formatTimecode(range.endTime, 3)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are monospaced, so only their number changes the width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are monospaced, so only their number changes the width.
   useLayoutEffect(() => {
     const measure = (): void =>
       setWidths({ start: startFlag.current?.offsetWidth ?? 80, end: endFlag.current?.offsetWidth ?? 80 })

@@ -52,7 +52,7 @@ describe('a step of the playhead', () => {
 })
 
 describe('where to look in the video', () => {
-  it('is the middle of the first and of the last frame that are kept', () => {
+  it('is the middle of the first and of the last frame of the clip', () => {
     expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
