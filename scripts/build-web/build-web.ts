@@ -58,7 +58,7 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   await rm(templateFile)
 
   const { noScript, notLoaded } = prerender
-  const said = { language, noScript, notLoaded }
+  const shared = { language, noScript, notLoaded }
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
@@ -70,12 +70,12 @@ async function writePages(dist: string, language: string, prerender: Prerenderer
   }
   for (const page of facts) {
     const content = page.prerendered ? await prerender.renderPage(page.path) : ''
-    await write(page.id, pageDocument(template, { ...page, ...said, content }))
+    await write(page.id, pageDocument(template, { ...page, ...shared, content }))
   }
   const content = await prerender.renderPage(NOT_FOUND.path)
   const title = prerender.notFoundTitle
-  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...said, content }))
-  await write('app', pageDocument(template, { ...home, listed: false, ...said, content: '' }))
+  await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...shared, content }))
+  await write('app', pageDocument(template, { ...home, listed: false, ...shared, content: '' }))
   return {
     languages: LANGUAGES,
     pages: facts.map(({ path, id, listed }) => ({ path, id, listed })),

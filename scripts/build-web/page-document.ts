@@ -9,9 +9,9 @@ export interface PageContent {
   /** Search engines may list it. */
   listed: boolean
   language: string
-  /** Said where the browser runs no scripts. */
+  /** Shown where the browser runs no scripts. */
   noScript: string
-  /** Said where the app itself could not be fetched. */
+  /** Shown where the app itself could not be fetched. */
   notLoaded: NotLoadedWords
   /** The page as HTML; empty when the browser is to make it. */
   content: string

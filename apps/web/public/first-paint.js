@@ -6,7 +6,7 @@ try {
 } catch {
   // Storage is closed to us: the system's theme it is.
 }
-// The pages were built for strangers: whoever has an account is not shown the way to one while they are looked up.
+// The pages were built for strangers: for a signed-in visitor, the links to sign in are hidden until the session is known.
 if (document.cookie.split('; ').includes('kerf_signed_in=1')) page.dataset.knownHere = ''
 // The app itself could not be fetched: what was built beforehand may be there, but nothing on it answers. Errors of elements
 // do not bubble.

@@ -1,12 +1,11 @@
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
 import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
 import { useConnection } from '../browser/connection.ts'
 import { SayAlive } from '../browser/use-alive.ts'
-import { useArrival } from '../browser/use-arrival.ts'
 import { useLoaded } from '../browser/use-loaded.ts'
 import { ErrorBoundary } from '../controls/ErrorBoundary.tsx'
 import { loadToaster, toasts } from '../data/feedback/toasts.ts'
@@ -26,7 +25,7 @@ const PAGE_IDS = Object.keys(PAGES) as PageId[]
 
 export function App() {
   const [path] = useLocation()
-  useArrival(path, MAIN)
+  useArrival(path)
   usePageTitle(path)
   useEffect(followOtherTabs, [])
   useEffect(() => followPlanEnd(session), [])
@@ -107,4 +106,27 @@ function ConnectionBand() {
       </Band>
     </div>
   )
+}
+
+/**
+ * A new page begins at its top, and so does the keyboard, unless the page has put it somewhere itself. How far down a page
+ * was, when one goes back to it, is left to the browser, which remembers.
+ */
+function useArrival(path: string): void {
+  const shown = useRef(path)
+  const travelled = useRef(false)
+  useEffect(() => {
+    const onTravel = (): void => {
+      travelled.current = true
+    }
+    addEventListener('popstate', onTravel)
+    return () => removeEventListener('popstate', onTravel)
+  }, [])
+  useEffect(() => {
+    if (shown.current !== path && !travelled.current && location.hash === '') scrollTo({ top: 0, behavior: 'instant' })
+    const main = document.getElementById(MAIN)
+    if (shown.current !== path && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    shown.current = path
+    travelled.current = false
+  }, [path])
 }

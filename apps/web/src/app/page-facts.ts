@@ -22,9 +22,9 @@ export interface Prerenderer {
   renderPage(path: string): Promise<string>
   /** The tab's name where there is no page. */
   notFoundTitle: string
-  /** Said where the browser runs no scripts. */
+  /** Shown where the browser runs no scripts. */
   noScript: string
-  /** Said where the app itself could not be fetched. */
+  /** Shown where the app itself could not be fetched. */
   notLoaded: NotLoadedWords
   formerPaths: Readonly<Record<string, string>>
 }

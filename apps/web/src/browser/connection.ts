@@ -9,7 +9,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever polls the server says here whether it answered. */
+/** Pollers report here whether the server answered. */
 export function reportServerAnswers(answers: boolean): void {
   if (answers === serverAnswers) return
   serverAnswers = answers

@@ -1,16 +1,16 @@
 const TOKEN_PARAMETER = 'token'
 
-/** What a link in a mail carries its token by: behind `#`, which browsers send to nobody, so that no log on the way has it. */
+/** What a link in an email carries its token by: behind `#`, which browsers send to nobody, so that no log on the way has it. */
 export const tokenFragment = (token: string): string => `#${new URLSearchParams({ [TOKEN_PARAMETER]: token })}`
 
 /**
- * The token that the link in a mail brought along, and takes it out of the address bar: it would otherwise stay in the
+ * The token that the link in an email brought along, and takes it out of the address bar: it would otherwise stay in the
  * browser's history and be sent along when the address is shared.
  */
 export function takeTokenFromAddress(): string | null {
   const address = new URL(location.href)
   const behindHash = new URLSearchParams(address.hash.slice(1)).get(TOKEN_PARAMETER)
-  // As letters carried it that were sent by former versions, and as some programs rewrite what is behind `#`.
+  // In emails of former versions, and where a program rewrote what is behind `#`.
   const token = behindHash ?? address.searchParams.get(TOKEN_PARAMETER)
   if (token === null) return null
   address.searchParams.delete(TOKEN_PARAMETER)
@@ -20,7 +20,7 @@ export function takeTokenFromAddress(): string | null {
 }
 
 /** The link of another email, opened where a page of the same address is: browsers reload nothing for what is behind `#`. */
-export function loadAnewForTokens(): () => void {
+export function reloadForTokens(): () => void {
   const onHash = () => {
     if (new URLSearchParams(location.hash.slice(1)).has(TOKEN_PARAMETER)) location.reload()
   }

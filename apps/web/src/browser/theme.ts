@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { store } from './storage.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -12,12 +13,7 @@ function currentTheme(): Theme {
 
 /** Applies a theme now and remembers it; public/first-paint.js applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, theme)
-  } catch {
-    // Storage is closed to us: the choice holds for this page.
-  }
+  store('localStorage', STORAGE_KEY, theme === 'system' ? null : theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }

@@ -47,15 +47,15 @@ export function useDrag(drag: Drag): (event: ReactPointerEvent<HTMLElement>) => 
     const end = (ended?: PointerEvent): void => {
       if (ended && ended.pointerId !== pointerId) return
       cancelAnimationFrame(frame)
-      target.removeEventListener('pointermove', onMove)
-      target.removeEventListener('pointerup', end)
-      target.removeEventListener('pointercancel', end)
+      listening.abort()
       stop.current = null
       latest.current.onEnd?.()
     }
     stop.current = end
-    target.addEventListener('pointermove', onMove)
-    target.addEventListener('pointerup', end)
-    target.addEventListener('pointercancel', end)
+    const listening = new AbortController()
+    const { signal } = listening
+    target.addEventListener('pointermove', onMove, { signal })
+    target.addEventListener('pointerup', end, { signal })
+    target.addEventListener('pointercancel', end, { signal })
   }, [])
 }

@@ -1,8 +1,8 @@
-import type { Download, Receipt as ReceiptFigures } from '@kerf/contract/download'
+import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
 import { clipReceiptWords as words } from '#messages/tool.ts'
 import { receiptParts } from '../data/downloads/receipt-lines.ts'
+import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { nearTimeWords } from '../data/formatting/near-time.ts'
 import { Countdown } from './Countdown.tsx'
 import './clip-receipt.css'
 
@@ -37,12 +37,12 @@ export function Receipt({ label, download }: ReceiptProps) {
           {receiptParts(receipt).map(({ title, lines }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
             <div key={title} role="group" aria-label={title}>
-              <p className="receipt-title">{title}</p>
+              <p className="text-small font-[650]">{title}</p>
               <dl>
-                {lines.map(({ term, figures, frames }) => (
+                {lines.map(({ term, value, frames }) => (
                   <div key={term}>
                     <dt data-frames={frames}>{term}</dt>
-                    <dd className="time">{figures}</dd>
+                    <dd className="time">{value}</dd>
                   </div>
                 ))}
               </dl>
@@ -54,12 +54,12 @@ export function Receipt({ label, download }: ReceiptProps) {
   )
 }
 
-function whatWasDone({ way }: ReceiptFigures, format: Download['format']): string {
+function whatWasDone({ way }: ClipReceipt, format: Download['format']): string {
   return format === 'original' && way === 'transcoded' ? words.originalReencoded : words.ways[way]
 }
 
 /** Copied frames in ink, rebuilt ones paler, in proportion; what is there at all stays visible. */
-function FrameBar({ receipt }: { receipt: ReceiptFigures }) {
+function FrameBar({ receipt }: { receipt: ClipReceipt }) {
   return (
     <div className="receipt-bar" aria-hidden="true">
       {receipt.framesReencoded > 0 && <i data-rebuilt style={{ flexGrow: receipt.framesReencoded }} />}

@@ -11,7 +11,10 @@ export function HouseLine() {
   if (session.state === 'signed_in' && isPaying(viewerKindOf(session.user.role, session.user.subscription))) return null
   return (
     <aside aria-label={words.label}>
-      {words.text} <Link href={PAGES.subscription.path}>{words.plans}</Link>
+      {words.text}{' '}
+      <Link href={PAGES.subscription.path} className="tap-area">
+        {words.plans}
+      </Link>
     </aside>
   )
 }

@@ -2,8 +2,8 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
+import { nearTimeWords } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
-import { nearTimeWords } from '../data/formatting/near-time.ts'
 
 const words = dashboardWords.jobs
 

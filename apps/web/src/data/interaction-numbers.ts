@@ -11,7 +11,7 @@ export const INTERACTION = {
   statusPollMs: 1000,
   statusPollAfterErrorMs: 2000,
 
-  /** Progress between the server's own figures: random steps of up to this many percent. */
+  /** Progress between the server's own numbers: random steps of up to this many percent. */
   trickleMaxStepPercent: 15,
   trickleIntervalMs: 200,
   etaStartSeconds: 30,

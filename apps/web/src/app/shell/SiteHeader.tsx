@@ -63,7 +63,7 @@ export function SiteHeader() {
           </SectionLink>
           {session.state === 'signed_in' && userMenu && <userMenu.UserMenu user={session.user} onFollow={close} />}
           {session.state === 'signed_out' && (
-            <div className="for-strangers">
+            <div className="for-strangers contents">
               <Link href={PAGES.signIn.path} onClick={close}>
                 {words.signIn}
               </Link>

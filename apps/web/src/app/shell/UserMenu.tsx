@@ -19,12 +19,12 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
   const leaving = pending ? words.signingOut : words.logout
   return (
     <>
-      <div className="user-menu-wide">
+      <div className="max-menu:hidden">
         <Menu
           trigger={
             <button type="button" className="user-button" aria-label={words.open(displayName(user))}>
               <Avatar user={user} />
-              <span className="user-name">{displayName(user)}</span>
+              <span className="max-w-[180px] truncate">{displayName(user)}</span>
             </button>
           }
         >
@@ -52,8 +52,8 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
           </MenuItem>
         </Menu>
       </div>
-      <div className="user-menu-narrow">
-        <p className="user-lines">
+      <div className="user-menu-narrow grid gap-(--kerf) menu:hidden">
+        <p className="flex min-h-14 items-center gap-3 px-(--gutter) py-2 text-small/[1.3] wrap-anywhere">
           <Avatar user={user} />
           <span>
             <b>{displayName(user)}</b>

@@ -1,10 +1,12 @@
+import type { Download } from '@kerf/contract/download'
 import { DEFAULT_FREE_MAX_QUALITY, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { toolWords } from '#messages/tool.ts'
+import { megabytes } from '../formatting/size.ts'
 
-/** What a refused or failed download said about itself. */
+/** What the server returned with a refused or failed download. */
 export interface DownloadRefusal {
   code?: ErrorCode | null | undefined
   details?: string | null | undefined
@@ -27,15 +29,21 @@ export function saidBy(body: string): DownloadRefusal {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The sentence for a failed download: its code's own; else what the server said, recognised by what it mentions; else the default. */
+/** The sentence for a failed download: its code's own; else the text of the server, recognised by its words; else the default. */
 export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {
   if (code === 'needs_account' || code === 'needs_pro') return words.premiumText(freeBest ?? DEFAULT_FREE_MAX_QUALITY)
   if (code) return errorSentences[code]
-  const said = details || sentence
-  if (!said) return words.failedDefault
-  if (/region|country/i.test(said)) return words.region
-  if (/youtube|restrict/i.test(said)) return words.restricted
-  return said
+  const text = details || sentence
+  if (!text) return words.failedDefault
+  if (/region|country/i.test(text)) return words.region
+  if (/youtube|restrict/i.test(text)) return words.restricted
+  return text
+}
+
+/** The toast for a download that is no longer being cut; null where the page itself says enough. */
+export function endToast({ status, code, error, fileSize }: Download, name: string): ToastMessage | null {
+  if (status === 'completed') return { title: words.ready, text: words.readyText(name, megabytes(fileSize ?? 0)) }
+  return status === 'failed' ? downloadFailureToast({ code, sentence: error }, null, words.failed) : null
 }
 
 /** The toast for a download that was refused or failed. `resets` says when a limit starts again. */

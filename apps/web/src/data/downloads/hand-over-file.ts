@@ -1,17 +1,19 @@
-/** The link stays in the clipboard, or nothing of all this is possible here. */
-export type HandOver = 'saving' | 'copied' | 'refused'
+import type { ToastMessage } from '@kerf/ui/toast-store'
+import { toolWords } from '#messages/tool.ts'
 
 /**
  * Saves what lies at an address under a name: through a temporary link; where links cannot save, as in the browsers inside
- * other apps, in a new window; where those are blocked, by putting the address into the clipboard.
+ * other apps, in a new window; where those are blocked, by putting the address into the clipboard. Returns the toast that says
+ * which: `started` where the browser saves.
  */
-export async function handOverFile(address: string, fileName: string): Promise<HandOver> {
-  if (saveByLink(address, fileName) || openWindow(address)) return 'saving'
+export async function handOverFile(address: string, fileName: string, started: ToastMessage): Promise<ToastMessage> {
+  if (saveByLink(address, fileName) || openWindow(address)) return started
+  const words = toolWords.downloadToasts
   try {
     await navigator.clipboard.writeText(new URL(address, location.href).href)
-    return 'copied'
+    return { title: words.linkCopied, text: words.linkCopiedText }
   } catch {
-    return 'refused'
+    return { title: words.failed, text: words.noWayToSave, tone: 'fault' }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { exampleDownload } from './example-download.ts'
 import { changedPages, JOB_FILTERS, jobsShown, joinedTimes, rangeTimes, repeatAddress } from './job-view.ts'
+import { exampleDownload } from './testing/example-download.ts'
 
 const own = (parts: Partial<OwnDownload>): OwnDownload => ({
   ...exampleDownload(),
@@ -57,7 +57,7 @@ describe('a joined clip', () => {
     ],
   })
 
-  it('tells all of its ranges in their order, and how long they are together', () => {
+  it('lists all of its ranges in their order, and how long they are together', () => {
     expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
     expect(rangeTimes(joined).length).toBe('0:14.5')
     expect(joinedTimes(own({}))).toBeNull()
@@ -69,7 +69,7 @@ describe('a joined clip', () => {
 })
 
 describe('the range of a download', () => {
-  it('is told with the decimals that say something, and no others', () => {
+  it('has no needless decimals', () => {
     expect(rangeTimes(own({ startTime: 10, endTime: 85 }))).toEqual({ start: '0:10', end: '1:25', length: '1:15' })
     expect(rangeTimes(own({ startTime: 10, endTime: 85.25 }))).toEqual({
       start: '0:10',

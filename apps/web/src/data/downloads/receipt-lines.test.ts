@@ -16,10 +16,7 @@ const RECEIPT: Receipt = {
   way: 'smart',
 }
 const read = (receipt: Receipt) =>
-  receiptParts(receipt, 'en').map(({ title, lines }) => [
-    title,
-    ...lines.map(({ term, figures }) => `${term} ${figures}`),
-  ])
+  receiptParts(receipt, 'en').map(({ title, lines }) => [title, ...lines.map(({ term, value }) => `${term} ${value}`)])
 
 describe('the receipt of a clip', () => {
   it('says what the clip is, how exact it is, and what it took', () => {

@@ -1,13 +1,13 @@
 import type { Receipt } from '@kerf/contract/download'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { clipReceiptWords as words } from '#messages/tool.ts'
-import { withDecimals } from '../formatting/figures.ts'
 import { LOCALE } from '../formatting/interface-locale.ts'
+import { withDecimals } from '../formatting/numbers.ts'
 import { megabytes } from '../formatting/size.ts'
 
 interface ReceiptLine {
   term: string
-  figures: string
+  value: string
   /** The frames of the bar that the line counts. */
   frames?: 'original' | 'rebuilt' | undefined
 }
@@ -18,7 +18,7 @@ export interface ReceiptPart {
   lines: ReceiptLine[]
 }
 
-/** The figures of a receipt as people read them; what a clip does not have, such as frames of audio alone, is left out. */
+/** A receipt as text. What a clip does not have is left out, such as the frames of audio alone. */
 export function receiptParts(receipt: Receipt, locale: string = LOCALE): ReceiptPart[] {
   const number = new Intl.NumberFormat(locale)
   const hasFrames = receipt.frames > 0
@@ -43,10 +43,10 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
-type Entry = readonly [term: string, figures: string | null, frames?: ReceiptLine['frames']]
+type Entry = readonly [term: string, value: string | null, frames?: ReceiptLine['frames']]
 
 function part(title: string, entries: readonly Entry[]): ReceiptPart {
-  const lines = entries.flatMap(([term, figures, frames]) => (figures === null ? [] : [{ term, figures, frames }]))
+  const lines = entries.flatMap(([term, value, frames]) => (value === null ? [] : [{ term, value, frames }]))
   return { title, lines }
 }
 

@@ -59,13 +59,6 @@ function refused({ status, code, text }: ApiError): Saved {
   }
 }
 
-async function handedOver(address: string, download: Download): Promise<ToastMessage> {
-  switch (await handOverFile(address, download.fileName)) {
-    case 'saving':
-      return { title: words.started, text: words.startedText(megabytes(download.fileSize ?? 0)) }
-    case 'copied':
-      return { title: words.linkCopied, text: words.linkCopiedText }
-    case 'refused':
-      return { title: words.failed, text: words.noWayToSave, tone: 'fault' }
-  }
+function handedOver(address: string, { fileName, fileSize }: Download): Promise<ToastMessage> {
+  return handOverFile(address, fileName, { title: words.started, text: words.startedText(megabytes(fileSize ?? 0)) })
 }

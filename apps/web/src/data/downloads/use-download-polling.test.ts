@@ -1,6 +1,6 @@
 import type { Download } from '@kerf/contract/download'
 import { describe, expect, it } from 'vitest'
-import { exampleDownload } from './example-download.ts'
+import { exampleDownload } from './testing/example-download.ts'
 import { pollDownload } from './use-download-polling.ts'
 
 /** Plays a list of answers and failures to the poller and records what it did. */

@@ -9,11 +9,11 @@ describe('somebody who tried too often', () => {
     [121, 'Please wait 3 minutes and try again.'],
     [897, 'Please wait 15 minutes and try again.'],
     [3600, 'Please wait 1 hour and try again.'],
-  ])('is told how long to wait: %d seconds', (seconds, sentence) => {
+  ])('says how long to wait: %d seconds', (seconds, sentence) => {
     expect(codeSentence('too_many_requests', seconds)).toBe(sentence)
   })
 
-  it('is told to wait a moment where the server does not say how long', () => {
+  it('says to wait where the server does not say how long', () => {
     const sentence = 'Too many requests. Please wait a moment and try again.'
     expect(codeSentence('too_many_requests', null)).toBe(sentence)
     expect(codeSentence('too_many_requests', 0)).toBe(sentence)

@@ -7,7 +7,7 @@ import { spokenTime } from '../formatting/spoken-time.ts'
 /** From here on nobody counts seconds. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
 
-/** What to tell a person about a call that failed: the code's own sentence, else what the server said, else that nobody answered. */
+/** The sentence for a failed call: the code's own sentence, else that the server did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 
 vi.mock('#messages/language.ts', () => import('@kerf/messages/de/language'))
 vi.mock('#messages/site.ts', () => import('@kerf/messages/de/site'))
-// Test files share what they import: these are imported anew in German, and anew in English after that.
+// Test files share what they import: these are imported again in German, and after that again in English.
 vi.resetModules()
 afterAll(() => {
   vi.doUnmock('#messages/language.ts')
@@ -10,9 +10,9 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const { priceWords } = await import('./figures.ts')
+const { priceWords } = await import('./numbers.ts')
 const { LOCALE } = await import('./interface-locale.ts')
-const { ageWords, nearTimeWords } = await import('./near-time.ts')
+const { ageWords, nearTimeWords } = await import('./dates.ts')
 const { roughSize } = await import('./size.ts')
 const { spokenTime } = await import('./spoken-time.ts')
 

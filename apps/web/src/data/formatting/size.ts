@@ -1,5 +1,5 @@
-import { withDecimals } from './figures.ts'
 import { LOCALE } from './interface-locale.ts'
+import { withDecimals } from './numbers.ts'
 
 const BYTES_PER_MEGABYTE = 1_000_000
 

@@ -1,6 +1,6 @@
 import { timeWords } from '#messages/site.ts'
-import { asShortAsItIs } from './figures.ts'
 import { LOCALE } from './interface-locale.ts'
+import { asShortAsItIs } from './numbers.ts'
 
 /** The time as a person would say it, for screen readers: `1 minute 23.45 seconds`. */
 export function spokenTime(seconds: number, locale: string = LOCALE): string {

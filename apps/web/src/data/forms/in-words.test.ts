@@ -32,7 +32,7 @@ describe('the sentence at a refused field', () => {
     })
   })
 
-  it('tells too much from anything else', () => {
+  it('names too long text as such', () => {
     expect(refusalsOf({ name: 'a'.repeat(1000), email: 'anna' })).toEqual({
       name: 'name is too long',
       email: 'email is wrong',

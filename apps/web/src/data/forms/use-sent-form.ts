@@ -60,12 +60,12 @@ export function useSentForm<Values extends FieldValues, Sent, Answer>(setup: Sen
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
       if (code !== null && goOn?.(code)) return
-      const said = refusalSentence(error)
-      const line = said ?? failureSentence(error)
+      const sentence = refusalSentence(error)
+      const line = sentence ?? failureSentence(error)
       const field = code === null ? undefined : blame?.[code]
       if (field) form.setError(field, { type: 'server', message: line }, { shouldFocus: true })
       else setRefusal(line)
-      toasts.show({ title: formWords.error, text: said ?? failed, tone: 'fault' })
+      toasts.show({ title: formWords.error, text: sentence ?? failed, tone: 'fault' })
     }
   }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_FREE_MAX_QUALITY, FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/quality-access'
 import { DEFAULT_FREE_DAILY_LIMIT } from '@kerf/domain/access/quota'
 import { PLANS, type Plan, type PlanId } from '@kerf/domain/plans/plans'
-import { priceWords } from '../formatting/figures.ts'
+import { priceWords } from '../formatting/numbers.ts'
 import { PAGES } from '../navigation/pages.ts'
 
 /**
@@ -15,7 +15,7 @@ export interface PlanTerms {
   payments: boolean | null
 }
 
-/** In force where the operator has set nothing, and shown until the server has said what is. */
+/** The defaults, shown until the server has answered. */
 export const USUAL_PLAN_TERMS: PlanTerms = {
   maxQuality: DEFAULT_FREE_MAX_QUALITY,
   dailyLimit: DEFAULT_FREE_DAILY_LIMIT,

@@ -11,10 +11,10 @@ async function ask(): Promise<void> {
   try {
     answer = await (await fetch('/api/plans', { priority: 'low' })).json()
   } catch {
-    // Whoever is offline reads the defaults.
+    // Offline, the defaults are shown.
     asked = false
   }
-  // Without an answer nobody is kept from trying to pay: that call will say what is the matter.
+  // Without an answer paying can be tried: that call reports what is wrong.
   terms = planTermsIn(answer) ?? { ...terms, payments: true }
   for (const listener of listeners) listener()
 }

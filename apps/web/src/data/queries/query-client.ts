@@ -12,7 +12,7 @@ const once = {
 
 /**
  * What the page knows of the server. Reads happen once: no retries, no refetch on focus, never stale; what changes on the
- * server is written in here by whoever changes it. Pages that read from the server load it; the landing does without.
+ * server is written in here by the code that changes it. Pages that read from the server load it; the landing does without.
  */
 export const queryClient = new QueryClient({ defaultOptions: { queries: once, mutations: { retry: false } } })
 
@@ -25,7 +25,7 @@ const planOf = (now = session.current()): string | null =>
 
 const personOf = (now = session.current()): string | null => (now.state === 'signed_in' ? now.user.id : null)
 
-// What was read for one person is not for the next: whoever ends or begins a session need not think of it. Not known yet is
+// What was read for one person is not for the next: ending or beginning a session needs no more than that. Not known yet is
 // nobody new. Where a page stays open it reads again for its new person; a stranger is sent on by its guard.
 let person = personOf()
 let plan = planOf()

@@ -36,7 +36,7 @@ export function withoutRange(list: RangeList, place: number): RangeList {
   return { ...list, ranges, held: heldNow }
 }
 
-/** Moves a range one place up or down the list; whoever holds it, holds it still. */
+/** Moves a range one place up or down the list; a held range stays held. */
 export function withMoved(list: RangeList, place: number, by: -1 | 1): RangeList {
   const to = place + by
   const [range, other] = [list.ranges[place], list.ranges[to]]

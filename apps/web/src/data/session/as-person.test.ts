@@ -11,7 +11,7 @@ const BERT = { ...ANNA, id: 'b', name: 'Bert' }
 const refusal = (status: number, code: ErrorCode) => new ApiError(status, JSON.stringify({ error: '', code }), null)
 const refusedBy = (error: Error) => () => Promise.reject(error)
 
-describe('a call in the name of whoever is signed in', () => {
+describe('a call in the name of the signed-in user', () => {
   beforeEach(() => session.set(ANNA))
 
   it.each([refusal(401, 'not_signed_in'), refusal(403, 'account_suspended')])(

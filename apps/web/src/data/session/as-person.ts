@@ -1,7 +1,7 @@
 import * as client from '@kerf/contract/protocol/client'
 import { session } from './session.ts'
 
-/** Refusals that mean: whoever asks has no session any more. It has ended, or their account is suspended or gone. */
+/** Refusals that mean: this browser has no session any more. It has ended, or their account is suspended or gone. */
 const WITHOUT_SESSION: ReadonlySet<string | null> = new Set(['not_signed_in', 'account_suspended'])
 
 export function saysSessionEnded(error: unknown): boolean {
@@ -9,7 +9,7 @@ export function saysSessionEnded(error: unknown): boolean {
 }
 
 /**
- * Makes a call in the name of whoever is signed in. Once the server does not know them any more, the page does not either,
+ * Makes a call in the name of the signed-in user. Once the server does not know them any more, the page does not either,
  * and with it every other tab. Calls that a stranger makes end nothing.
  */
 export async function asPerson<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -28,8 +28,8 @@ function personNow(): string | null {
   return now.state === 'signed_in' ? now.user.id : null
 }
 
-/** `callApi` of the contract, in the name of whoever is signed in. */
+/** `callApi` of the contract, in the name of the signed-in user. */
 export const callApi: typeof client.callApi = (...call) => asPerson(() => client.callApi(...call))
 
-/** `callApiPage` of the contract, in the name of whoever is signed in. */
+/** `callApiPage` of the contract, in the name of the signed-in user. */
 export const callApiPage: typeof client.callApiPage = (...call) => asPerson(() => client.callApiPage(...call))

@@ -17,7 +17,7 @@ describe('an open page', () => {
   beforeEach(() => vi.useFakeTimers({ now: NOW }))
   afterEach(() => vi.useRealTimers())
 
-  /** Somebody in front of it, whose plan the server tells by the clock. */
+  /** A signed-in user, with the plan that the server returns first and later. */
   async function pageOf(user: User, later: User) {
     let asked = 0
     const store = createSessionStore({

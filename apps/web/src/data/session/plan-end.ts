@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 20 * 24 * 3_600_000
 /** The server has the last word on when a plan ends: by a clock that runs a little ahead it is asked a little too early. */
 const AFTER_MS = 500
 
-/** How long until the plan of whoever is signed in ends, null when it does not, or has. */
+/** How long until the plan of the signed-in user ends, null when it does not, or has. */
 export function untilPlanEnd(session: Session, now: number): number | null {
   const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
   const left = endsAt === null ? Number.NaN : Date.parse(endsAt) - now

@@ -1,46 +1,33 @@
 import type { User } from '@kerf/contract/auth'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSessionStore } from './session-store.ts'
 
 const ANNA = { id: 'a', name: 'Anna', role: 'user', subscription: 'free' } as User
 
-function sessionWith(loadUser: () => Promise<User | null>, mayBeSignedIn = true) {
-  let hinted = mayBeSignedIn
-  return {
-    store: createSessionStore({ mayBeSignedIn: () => hinted, loadUser }),
-    loseHint: () => {
-      hinted = false
-    },
-  }
-}
+const sessionWith = (loadUser: () => Promise<User | null>, mayBeSignedIn = true) =>
+  createSessionStore({ mayBeSignedIn: () => mayBeSignedIn, loadUser })
 
 describe('who is in front of the page', () => {
   it('is nobody, without a question to the server, in a browser that never signed in', async () => {
-    let asked = 0
-    const { store } = sessionWith(async () => {
-      asked += 1
-      return ANNA
-    }, false)
+    const loadUser = vi.fn(async () => ANNA)
+    const store = sessionWith(loadUser, false)
     expect(store.current().state).toBe('signed_out')
     expect((await store.refresh()).state).toBe('signed_out')
-    expect(asked).toBe(0)
+    expect(loadUser).not.toHaveBeenCalled()
   })
 
   it('is unknown until the server has answered, and is asked for once however many want to know', async () => {
-    let asked = 0
-    const { store } = sessionWith(async () => {
-      asked += 1
-      return ANNA
-    })
+    const loadUser = vi.fn(async () => ANNA)
+    const store = sessionWith(loadUser)
     expect(store.current().state).toBe('unknown')
     await Promise.all([store.refresh(), store.refresh()])
     expect(store.current()).toMatchObject({ state: 'signed_in', user: { name: 'Anna' } })
-    expect(asked).toBe(1)
+    expect(loadUser).toHaveBeenCalledOnce()
   })
 
   it('stays who they are when the server does not answer, and is signed out when it says so', async () => {
     let answer: () => Promise<User | null> = async () => ANNA
-    const { store } = sessionWith(() => answer())
+    const store = sessionWith(() => answer())
     await store.refresh()
     answer = async () => {
       throw new Error('no network')
@@ -52,49 +39,45 @@ describe('who is in front of the page', () => {
 
   it('has role and plan understood in every recorded spelling', async () => {
     const spelt = { ...ANNA, role: 'ADMIN', subscription: 'PRO_YEARLY' } as unknown as User
-    const { store } = sessionWith(async () => spelt)
+    const store = sessionWith(async () => spelt)
     await store.refresh()
     expect(store.current()).toMatchObject({ user: { role: 'admin', subscription: 'pro-yearly' } })
   })
 
-  it('tells those who listen, until they stop listening', () => {
-    const { store } = sessionWith(async () => null, false)
-    let told = 0
-    const stop = store.subscribe(() => {
-      told += 1
-    })
+  it('notifies its listeners, until they stop listening', () => {
+    const store = sessionWith(async () => null, false)
+    const listener = vi.fn()
+    const stop = store.subscribe(listener)
     store.set(ANNA)
     store.end()
     stop()
     store.set(ANNA)
-    expect(told).toBe(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('tells other tabs what happened here, and not what was only heard from the server', async () => {
-    let told = 0
+  it('notifies other tabs of changes here, and not of answers of the server', async () => {
+    const notifyOthers = vi.fn()
     let user: User | null = ANNA
     const store = createSessionStore({
       mayBeSignedIn: () => true,
       loadUser: async () => user,
-      notifyOthers: () => {
-        told += 1
-      },
+      notifyOthers,
     })
     await store.refresh()
     user = null
     await store.refreshAfterChange()
-    expect(told).toBe(0)
+    expect(notifyOthers).not.toHaveBeenCalled()
     store.set(ANNA)
     store.end()
-    expect(told).toBe(2)
+    expect(notifyOthers).toHaveBeenCalledTimes(2)
     store.end()
-    expect(told).toBe(2)
+    expect(notifyOthers).toHaveBeenCalledTimes(2)
   })
 
   it('is not who an answer says that was asked for before they signed in or out', async () => {
     const answers = [Promise.withResolvers<User | null>(), Promise.withResolvers<User | null>()]
     let asked = 0
-    const { store } = sessionWith(() => answers[asked++]!.promise)
+    const store = sessionWith(() => answers[asked++]!.promise)
     const before = store.refresh()
     store.end()
     answers[0]!.resolve(ANNA)
@@ -105,10 +88,10 @@ describe('who is in front of the page', () => {
     expect((await after).state).toBe('signed_in')
   })
 
-  it('is asked for anew after a change elsewhere, also while an older question is open', async () => {
+  it('is asked for again after a change elsewhere, also while an older question is open', async () => {
     const old = Promise.withResolvers<User | null>()
     let asked = 0
-    const { store } = sessionWith(async () => (asked++ === 0 ? old.promise : null))
+    const store = sessionWith(async () => (asked++ === 0 ? old.promise : null))
     const first = store.refresh()
     const second = store.refreshAfterChange()
     old.resolve(ANNA)

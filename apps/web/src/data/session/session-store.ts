@@ -23,7 +23,7 @@ interface SessionDoors {
   mayBeSignedIn: () => boolean
   /** Answers null when nobody is signed in; throws when the server did not say. */
   loadUser: () => Promise<User | null>
-  /** Somebody signed in, signed out or changed their account here. What the server said is nobody else's news. */
+  /** Somebody signed in, signed out or changed their account here. Not called for answers of the server. */
   notifyOthers?: () => void
 }
 
@@ -50,7 +50,7 @@ export function createSessionStore({ mayBeSignedIn, loadUser, notifyOthers }: Se
   function ask(): Promise<Session> {
     const answer: Promise<Session> = loadUser().then(
       (user) => (user ? { state: 'signed_in', user: normalised(user) } : SIGNED_OUT),
-      // No answer is not a sign-out: whoever was known stays so, and a stranger is one until the server says otherwise.
+      // No answer is not a sign-out: a known user stays signed in, and a stranger signed out.
       () => (session?.state === 'signed_in' ? session : SIGNED_OUT),
     )
     const asked: Promise<Session> = answer.then((next) =>

@@ -12,7 +12,7 @@ import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/do
 import { saveFile } from '../../data/downloads/save-file.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 
 const words = batchWords.status
@@ -26,7 +26,7 @@ interface BatchClipsProps {
 /** What became of each clip of a batch, in the order in which they were asked for. */
 export function BatchClips({ downloads, onGone }: BatchClipsProps) {
   return (
-    <ol className="batch-rows" aria-label={words.clips}>
+    <ol className="batch-rows rows" aria-label={words.clips}>
       {downloads.map((download, place) => (
         <BatchClip key={download.id} download={download} number={place + 1} onGone={onGone} />
       ))}
@@ -44,11 +44,11 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
   const { start, end, length } = rangeTimes(download)
   return (
     <li className="batch-row" aria-label={words.clip(number, title)}>
-      <span className="batch-number time" aria-hidden="true">
+      <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>
       <div className="batch-words">
-        <p className="batch-title" title={title}>
+        <p className="row-title" title={title}>
           {title}
         </p>
         <p className="batch-facts">

@@ -1,18 +1,16 @@
 import { type Batch, readBatchFile } from '@kerf/contract/batch'
 import { pathFor } from '@kerf/contract/protocol/client'
-import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
-import { CircleAlertIcon } from '@kerf/ui/icons'
 import { DownloadIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { batchWords } from '#messages/batch.ts'
-import { toolWords } from '#messages/tool.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
+import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { handOverFile } from '../../data/downloads/hand-over-file.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { BatchClips } from './BatchClips.tsx'
 import { isGone, useBatch } from './use-batch.ts'
@@ -21,7 +19,7 @@ import { ProgressBar } from '@kerf/ui/ProgressBar'
 
 interface BatchStatusProps {
   id: string
-  /** It has just been asked for: whoever did so is brought here. */
+  /** It has just been requested: its title takes the focus. */
   fresh: boolean
   /** Ways on from here, beside what the batch itself offers. */
   ways: ReactNode
@@ -38,18 +36,7 @@ export function BatchStatus({ id, fresh, ways, gone }: BatchStatusProps) {
   if (isGone(error)) return gone
   if (batch) return <KnownBatch batch={batch} watched={watched} fresh={fresh} ways={ways} />
   if (!error) return <div className="batch-blank" role="status" aria-label={batchWords.loading} />
-  return (
-    <Band
-      icon={<CircleAlertIcon />}
-      action={
-        <Button variant="quiet" aria-disabled={watched.retrying || undefined} onClick={watched.retry}>
-          {batchWords.tryAgain}
-        </Button>
-      }
-    >
-      <b>{words.notRead}</b> {failureSentence(error)}
-    </Band>
-  )
+  return <ReadFailed lead={words.notRead} error={error} onRetry={watched.retry} retrying={watched.retrying} />
 }
 
 interface KnownBatchProps extends Pick<BatchStatusProps, 'fresh' | 'ways'> {
@@ -73,8 +60,8 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       // Asked first, so that a refusal is shown here instead of being saved as a file. The file itself goes past the page.
       const now = await watched.look()
       if (now.completed === 0 || now.status === 'expired') return
-      const way = await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName)
-      toasts.show(savedToast(way, now.fileSize))
+      const started = { title: words.startedTitle, text: words.startedText(roughSize(now.fileSize ?? 0)) }
+      toasts.show(await handOverFile(pathFor(readBatchFile, { id: now.id }), now.fileName, started))
     } catch (error) {
       showFailed(error)
     }
@@ -90,7 +77,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
   }
 
   return (
-    <section className="batch" aria-labelledby={titleId}>
+    <section className="batch mb-10" aria-labelledby={titleId}>
       <div className="batch-head">
         <h2 ref={title} id={titleId} tabIndex={-1}>
           {words.title(total)}
@@ -107,7 +94,7 @@ function KnownBatch({ batch, watched, fresh, ways }: KnownBatchProps) {
       {processing && (
         <>
           <ProgressBar percent={batch.progress} label={words.progress} />
-          <p className="batch-figures">
+          <p className="batch-note mt-2.5 flex gap-4">
             <span className="time">{percentWords(batch.progress)}</span>
             {batch.etaSeconds !== null && <span>{words.secondsLeft(batch.etaSeconds)}</span>}
           </p>
@@ -142,13 +129,6 @@ function stateWords({ status, completed, failed, total }: Batch): string {
   if (status === 'failed') return words.failedAll
   const finished = words.finished(completed, total)
   return failed === 0 ? finished : `${finished}, ${words.failed(failed)}`
-}
-
-function savedToast(way: Awaited<ReturnType<typeof handOverFile>>, fileSize: number | null) {
-  const { linkCopied, linkCopiedText, failed, noWayToSave } = toolWords.downloadToasts
-  if (way === 'saving') return { title: words.startedTitle, text: words.startedText(roughSize(fileSize ?? 0)) }
-  if (way === 'copied') return { title: linkCopied, text: linkCopiedText }
-  return { title: failed, text: noWayToSave, tone: 'fault' } as const
 }
 
 function showFailed(error: unknown): void {

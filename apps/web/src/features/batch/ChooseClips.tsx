@@ -64,7 +64,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
         <h2 ref={title} id="batch-clips" tabIndex={-1}>
           {words.list}
         </h2>
-        <div className="batch-quality">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small">
           <label htmlFor="batch-quality">{words.quality}</label>
           <SelectField
             id="batch-quality"
@@ -77,7 +77,7 @@ export function ChooseClips({ reading, quality, onQuality, onBack, onBatch }: Ch
           />
         </div>
       </div>
-      <ol className="batch-rows" aria-label={words.list}>
+      <ol className="batch-rows rows" aria-label={words.list}>
         {clips.map(({ link, clip }) => (
           <ClipRow
             key={link.line.number}

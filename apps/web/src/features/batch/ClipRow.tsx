@@ -27,11 +27,11 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
   const title = known ? clip.video.title : line.link
   return (
     <li className="batch-row" aria-label={title}>
-      <span className="batch-number time" aria-hidden="true">
+      <span className="time text-small text-ink-2" aria-hidden="true">
         {line.number}
       </span>
       <div className="batch-words">
-        <p className={known ? 'batch-title' : 'batch-link'} title={title}>
+        <p className={known ? 'row-title' : 'truncate text-[0.9375rem]'} title={title}>
           {title}
         </p>
         <p className="batch-facts">
@@ -65,7 +65,7 @@ export function ClipRow({ line, clip, quality, onQuality, onRetry, onRemove }: C
 }
 
 function ClipFacts({ clip, quality }: Pick<ClipRowProps, 'clip' | 'quality'>) {
-  if (clip.kind === 'failed' || clip.kind === 'impossible') return <span className="batch-why">{clip.why}</span>
+  if (clip.kind === 'failed' || clip.kind === 'impossible') return <span className="text-fault">{clip.why}</span>
   if (clip.kind !== 'ready') return null
   const { startTime, endTime } = clip.range
   return (

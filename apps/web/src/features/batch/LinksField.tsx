@@ -17,7 +17,7 @@ interface LinksFieldProps {
 const words = batchWords.links
 const FIELD_ID = 'batch-links'
 
-/** Where links are pasted, one a line. Each line is checked while it is written; what is wrong with one is said beside its number. */
+/** Where links are pasted, one a line. Each line is checked while it is written; a fault is shown beside its number. */
 export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldProps) {
   const lines = useMemo(() => readLines(text), [text])
   const faulty = lines.filter(({ fault }) => fault !== null)
@@ -39,7 +39,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
   }
 
   return (
-    <form className="batch-links" noValidate onSubmit={submit}>
+    <form className="batch-links grid gap-5" noValidate onSubmit={submit}>
       <p className="batch-lead">{batchWords.lead(MAX_BATCH_ITEMS)}</p>
       <TextArea
         id={FIELD_ID}
@@ -59,7 +59,7 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
         }}
       />
       {lines.length > 0 && (
-        <ol className="batch-rows batch-lines" aria-label={words.checked}>
+        <ol className="batch-rows batch-lines rows" aria-label={words.checked}>
           {lines.map((line) => (
             <CheckedLine key={line.number} line={line} />
           ))}
@@ -80,11 +80,11 @@ export function LinksField({ text, onText, takesFocus, onProcess }: LinksFieldPr
 function CheckedLine({ line: { number, link, times, fault } }: { line: BatchLine }) {
   return (
     <li className="batch-row" aria-label={words.line(number)}>
-      <span className="batch-number time" aria-hidden="true">
+      <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>
       <div className="batch-words">
-        <p className="batch-link" title={link}>
+        <p className="truncate text-[0.9375rem]" title={link}>
           {link}
         </p>
         {fault ? (

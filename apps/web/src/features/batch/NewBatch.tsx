@@ -1,14 +1,16 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { useState } from 'react'
+import { openDraft } from '../../browser/storage.ts'
 import { ChooseClips } from './ChooseClips.tsx'
 import { LinksField } from './LinksField.tsx'
 import { useReadLinks } from './use-read-links.ts'
 
-const KEY = 'kerf:links'
+/** The links that were pasted and have not become a batch yet. */
+const draft = openDraft('kerf:links')
 
 /** First the links are pasted, then what the server read of them is chosen from. */
 export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
-  const [text, setText] = useState(readLinksDraft)
+  const [text, setText] = useState(() => draft.read() ?? '')
   const [quality, setQuality] = useState<QualityId>('1080p')
   const reading = useReadLinks()
   const [choosing, setChoosing] = useState<boolean | null>(null)
@@ -23,7 +25,7 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
           setChoosing(false)
         }}
         onBatch={(id) => {
-          saveLinksDraft('')
+          draft.save('')
           onBatch(id)
         }}
       />
@@ -33,9 +35,9 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       text={text}
       onText={(now) => {
         setText(now)
-        saveLinksDraft(now)
+        draft.save(now)
       }}
-      // Whoever comes back from the clips goes on where they were.
+      // Coming back from the clips, the keyboard goes on in the field.
       takesFocus={choosing === false}
       onProcess={(lines) => {
         reading.start(lines)
@@ -43,22 +45,4 @@ export function NewBatch({ onBatch }: { onBatch: (id: string) => void }) {
       }}
     />
   )
-}
-
-/** What was pasted and has not become a batch yet. Nothing of it is kept beyond this tab. */
-function readLinksDraft(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function saveLinksDraft(text: string): void {
-  try {
-    if (text.trim() === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
-  } catch {
-    // Storage is closed or full: the field itself still has the text.
-  }
 }

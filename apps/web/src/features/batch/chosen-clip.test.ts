@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOption } from '../../data/downloads/example-download.ts'
+import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './chosen-clip.ts'
 
 describe('the part that a line asks for', () => {
@@ -31,7 +31,7 @@ describe('the quality of a line', () => {
     expect(lineOption({ options }, 'audio')?.quality).toBe('audio')
   })
 
-  it('is never audio in place of a picture', () => {
+  it('is never audio in place of video', () => {
     expect(lineOption({ options }, '480p')).toBeNull()
   })
 })

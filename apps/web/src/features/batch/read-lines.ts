@@ -26,12 +26,12 @@ const BETWEEN_LINK_AND_TIMES = /[\s,;]+/
 
 /** Every line that says something, in order. Where a line names times, its link's own do not count. */
 export function readLines(text: string): BatchLine[] {
-  let said = 0
+  let count = 0
   return text.split('\n').flatMap((line, index) => {
     const words = line.trim()
     if (words === '') return []
-    said += 1
-    return readLine(words, index + 1, said > MAX_BATCH_ITEMS)
+    count += 1
+    return readLine(words, index + 1, count > MAX_BATCH_ITEMS)
   })
 }
 

@@ -77,7 +77,7 @@ const cancelBatch = (id: string) => callApi(batchCalls.cancelBatch, { params: { 
 const ID_BYTES = 16
 
 /**
- * Asks for a batch, and keeps what is answered for whoever shows it. Where the answer was lost on its way, asking for the
+ * Asks for a batch, and caches the answer for the page that shows it. Where the answer was lost on its way, asking for the
  * same again brings the same batch, not a second one. Rejects as callApi does.
  */
 export function useCreateBatch(): (items: BatchRequest['items']) => Promise<Batch> {

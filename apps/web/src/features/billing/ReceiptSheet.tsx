@@ -3,9 +3,9 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { Badge } from '@kerf/ui/Badge'
 import type { ReactNode } from 'react'
 import { billingWords, pricingWords } from '#messages/payments.ts'
-import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { dayWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { exactMoneyWords } from '../../data/formatting/money.ts'
+import { exactMoneyWords } from '../../data/formatting/numbers.ts'
 import { paymentState, type ReceiptedPayment } from './payment-view.ts'
 
 const words = billingWords.receipt

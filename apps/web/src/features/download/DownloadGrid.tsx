@@ -80,14 +80,14 @@ export function DownloadGrid(props: DownloadGridProps) {
     queryClient.invalidateQueries({ queryKey: queryKeys.quota })
   })
   return (
-    <section className="take" aria-labelledby={titleId}>
+    <section className="mt-12" aria-labelledby={titleId}>
       <GridHeading titleId={titleId} options={video.options} ranges={ranges} limit={limit} />
       {limit && effective && band && (
         <band.LimitBand id={bandId} limit={limit} viewer={viewer}>
           <LimitReset at={limit.resetsAt} />
         </band.LimitBand>
       )}
-      <ul className="options" ref={grid}>
+      <ul className="options rows" ref={grid}>
         {video.options.map((option, index) => row(option, rows[index]?.action ?? { kind: 'download' }))}
       </ul>
       {more && range && (

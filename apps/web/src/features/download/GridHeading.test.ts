@@ -1,6 +1,6 @@
 import type { QualityId } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
-import { exampleOption } from '../../data/downloads/example-download.ts'
+import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lockedNames } from './GridHeading.tsx'
 
 const names = (...qualities: QualityId[]) => lockedNames(qualities.map((quality) => exampleOption({ quality })))?.names

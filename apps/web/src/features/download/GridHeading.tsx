@@ -25,9 +25,11 @@ export function GridHeading({ titleId, options, ranges, limit }: GridHeadingProp
     plan && words.needPro(plan.names, plan.several),
   ].filter((part) => part !== null)
   return (
-    <div className="take-head">
-      <h2 id={titleId}>{words.title}</h2>
-      <p>
+    <div className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <h2 id={titleId} className="text-h3 tracking-[-0.01em]">
+        {words.title}
+      </h2>
+      <p className="text-small/[1.45] text-ink-2">
         {words.sizesFor(shortTimecode(rangesSeconds(ranges)))}
         {limit && limit.left > 0 && (
           <> {words.left(limit.left, limit.limit, limit.period === 'daily' ? 'today' : 'this month')}</>

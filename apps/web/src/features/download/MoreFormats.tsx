@@ -7,7 +7,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { moreFormatsWords as words } from '#messages/tool.ts'
 import { firstSize, formatRows, videoSizes } from './format-rows.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import './more-formats.css'
 
 interface MoreFormatsProps {
   video: Video
@@ -32,14 +31,14 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
   return (
     // What was asked for before the page was loaded again is in sight.
     <Collapsible open={opened ?? !isGrid} onOpenChange={setOpened}>
-      <section className="more" aria-label={words.title}>
-        <div className="more-head">
+      <section className="mt-5" aria-label={words.title}>
+        <div className="flex flex-wrap items-center gap-x-4">
           <CollapsibleTrigger>{words.title}</CollapsibleTrigger>
-          <p>{words.summary}</p>
+          <p className="text-small/[1.45] text-ink-2">{words.summary}</p>
         </div>
-        <CollapsibleContent className="more-rows">
+        <CollapsibleContent className="mt-1 max-phone:mt-3">
           {size && sizes.length > 1 && (
-            <p className="more-size">
+            <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small/[1.45] text-ink-2">
               <label htmlFor={sizeId}>{words.size}</label>
               <SelectField
                 id={sizeId}
@@ -49,7 +48,7 @@ export function MoreFormats({ video, range, downloads, row }: MoreFormatsProps) 
               />
             </p>
           )}
-          <ul className="options">{rows.map(({ option, why }) => row(option, why))}</ul>
+          <ul className="options rows">{rows.map(({ option, why }) => row(option, why))}</ul>
         </CollapsibleContent>
       </section>
     </Collapsible>

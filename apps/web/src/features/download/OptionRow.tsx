@@ -1,17 +1,33 @@
+import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
-import type { TimeRange } from '@kerf/domain/ranges/time-range'
+import { areSameRanges, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
-import { Collapsible, CollapsibleContent } from '@kerf/ui/Collapsible'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
 import { LockIcon } from '@kerf/ui/tool-icons'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
+import { Countdown } from '../../controls/Countdown.tsx'
+import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
+import { estimatedSize } from '../../data/formatting/size.ts'
 import { OptionButton } from './OptionButton.tsx'
-import { OptionMeta } from './OptionMeta.tsx'
-import { clipOf, type KnownDownload, type RowAction, type RowBadge, rowBadges, type ShownOption } from './option-row.ts'
+import {
+  clipOf,
+  earlierClips,
+  type KnownDownload,
+  type RowAction,
+  type RowBadge,
+  rangesOf,
+  rowBadges,
+  type ShownOption,
+} from './option-row.ts'
 import type { EffectiveLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
-import { useRestoredFocus } from './use-restored-focus.ts'
+
+const words = toolWords.downloads
 
 interface OptionRowProps {
   option: ShownOption
@@ -42,7 +58,7 @@ const LOOKS: Readonly<Record<RowBadge, BadgeLook>> = {
 }
 
 export function OptionRow(props: OptionRowProps) {
-  const { option, options, action, mine, ranges, bytes, viewer, downloads, isNext, limit } = props
+  const { option, action, viewer } = props
   const { refuge, onFocus, onBlur } = useRestoredFocus()
   const clip = clipOf(action)
   const receipt = useLoaded(loadReceipt, clip && 'clip')
@@ -63,30 +79,14 @@ export function OptionRow(props: OptionRowProps) {
               {rowBadges(option, action, viewer).map((badge) => (
                 <Badge key={badge} look={LOOKS[badge]}>
                   {badge === 'locked' && <LockIcon />}
-                  {toolWords.downloads.badges[badge]}
+                  {words.badges[badge]}
                 </Badge>
               ))}
             </p>
-            <OptionMeta
-              option={option}
-              options={options}
-              action={action}
-              mine={mine}
-              ranges={ranges}
-              bytes={bytes}
-              onSave={(download) => downloads.save(option, download)}
-              onDelete={(download) => downloads.remove(download)}
-            />
+            <OptionMeta {...props} />
           </div>
           <div ref={refuge}>
-            <OptionButton
-              option={option}
-              options={options}
-              action={action}
-              downloads={downloads}
-              isNext={isNext}
-              limit={limit}
-            />
+            <OptionButton {...props} />
           </div>
         </div>
         {/* There from the first: the button that opens it names it, also while what is in it is on its way. */}
@@ -98,4 +98,134 @@ export function OptionRow(props: OptionRowProps) {
       </li>
     </Collapsible>
   )
+}
+
+function rangeWords(ranges: readonly TimeRange[]): string {
+  const [range] = ranges
+  return ranges.length > 1 || !range
+    ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
+    : toolWords.trim.updated(shortTimecode(range.startTime), shortTimecode(range.endTime))
+}
+
+/** The small print of a row: what it is and how large, or what is happening to it. */
+function OptionMeta(props: OptionRowProps) {
+  const { option, action, mine, ranges, downloads } = props
+  const finished = clipOf(action)
+  return (
+    <>
+      <p className="option-meta">{stateWords(props)}</p>
+      {finished && (
+        <p className="option-links">
+          <CollapsibleTrigger>{toolWords.receipt.open}</CollapsibleTrigger>
+          <button type="button" onClick={() => downloads.remove(finished)}>
+            {toolWords.receipt.deleteNow}
+          </button>
+        </p>
+      )}
+      {earlierClips(mine, ranges).map((clip) => (
+        <p className="option-meta option-earlier" key={clip.id}>
+          {words.earlier(rangeWords(rangesOf(clip)))}{' '}
+          <button
+            type="button"
+            aria-label={words.saveRange(rangeWords(rangesOf(clip)))}
+            onClick={() => downloads.save(option, clip)}
+          >
+            {words.save}
+          </button>
+        </p>
+      ))}
+    </>
+  )
+}
+
+function stateWords({ option, options, action, ranges, bytes }: OptionRowProps): ReactNode {
+  switch (action.kind) {
+    case 'cutting':
+      return (
+        <>
+          <span className="phone:hidden" aria-hidden="true">
+            <span className="time">{percentWords(action.download.progress)}</span>,{' '}
+          </span>
+          {cuttingWords(action.download, ranges)}
+        </>
+      )
+    case 'failed': {
+      const { code, error } = action.download
+      return `${downloadFailureSentence({ code, sentence: error })} ${words.notCounted}`
+    }
+    case 'expired':
+      return action.download.deletedHere ? words.deletedByViewer : words.deletedAfter
+    case 'unavailable':
+      return action.why ?? unavailableWords(option, options)
+    default: {
+      const clip = clipOf(action)
+      if (!clip) return <WithSize option={option} bytes={bytes} />
+      return (
+        <>
+          {kindOf(option).join(', ')}
+          {clip.expiresAt && (
+            <>
+              , {words.keptFor} <Countdown until={clip.expiresAt} />
+            </>
+          )}
+        </>
+      )
+    }
+  }
+}
+
+const kindOf = ({ kind, format, codec }: ShownOption): string[] =>
+  kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
+
+function WithSize({ option, bytes }: { option: ShownOption; bytes: number | null }) {
+  const kind = kindOf(option).join(', ')
+  if (bytes === null) return kind
+  return (
+    <>
+      {kind},{' '}
+      <span className="whitespace-nowrap">
+        {words.about} <span className="time">{estimatedSize(bytes)}</span>
+      </span>
+    </>
+  )
+}
+
+function cuttingWords(download: Download, ranges: readonly TimeRange[]): string {
+  const { position, etaSeconds } = download
+  const state =
+    position !== null
+      ? words.inLine(position, etaSeconds)
+      : etaSeconds !== null
+        ? words.secondsLeft(etaSeconds)
+        : words.stages[download.stage]
+  const own = rangesOf(download)
+  return areSameRanges(own, ranges) ? state : `${state}, ${words.cuttingOther(rangeWords(own))}`
+}
+
+function unavailableWords(option: ShownOption, options: readonly DownloadOption[]): string {
+  if (option.quality === 'audio') return words.noAudio
+  const best = options.find((other) => other.access !== 'unavailable' && other.quality !== 'audio')
+  return best ? words.stopsAt(best.quality) : words.noVideo
+}
+
+/**
+ * The keyboard goes on from the button that was pressed. When that is replaced by another, or taken away with what was
+ * around it, the focus moves to the first button of the refuge instead of back to the top of the page.
+ */
+function useRestoredFocus() {
+  const refuge = useRef<HTMLDivElement>(null)
+  const inside = useRef(false)
+  useLayoutEffect(() => {
+    if (inside.current && document.activeElement === document.body) refuge.current?.querySelector('button')?.focus()
+  })
+  return {
+    refuge,
+    onFocus() {
+      inside.current = true
+    },
+    onBlur(event: FocusEvent) {
+      // Not when the whole window lost it: the element has it still, and gets it back.
+      if (document.activeElement !== event.target) inside.current = false
+    },
+  }
 }

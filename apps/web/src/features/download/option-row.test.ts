@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { exampleDownload, exampleOption } from '../../data/downloads/example-download.ts'
+import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { clipOf, earlierClips, needsNewCut, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
 const OTHER = { startTime: 30, endTime: 50 }
-const action = (parts: Partial<Parameters<typeof rowAction>[0]> = {}) =>
-  rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts }).kind
+type RowInput = Parameters<typeof rowAction>[0]
+const row = (parts: Partial<RowInput> = {}) =>
+  rowAction({ option: exampleOption(), downloads: [], ranges: [RANGE], requesting: false, ...parts })
+const action = (parts: Partial<RowInput> = {}) => row(parts).kind
 
 describe('a row of the download grid', () => {
   it('offers a download where nothing has happened yet', () => {
@@ -32,8 +34,7 @@ describe('a row of the download grid', () => {
   })
 
   it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
-    const needs = (downloads: Parameters<typeof earlierClips>[0]) =>
-      needsNewCut(rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }))
+    const needs = (downloads: RowInput['downloads']) => needsNewCut(row({ downloads }))
     expect(needs([])).toBe(true)
     expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
     expect(needs([exampleDownload({ status: 'expired' })])).toBe(true)
@@ -43,31 +44,22 @@ describe('a row of the download grid', () => {
 
   it('knows its clip while that is being handed over', () => {
     const downloads = [exampleDownload({ status: 'completed' })]
-    const saving = rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: true })
-    expect(clipOf(saving)).toBe(downloads[0])
-    expect(clipOf(rowAction({ option: exampleOption(), downloads, ranges: [OTHER], requesting: true }))).toBeNull()
+    expect(clipOf(row({ downloads, requesting: true }))).toBe(downloads[0])
+    expect(clipOf(row({ downloads, ranges: [OTHER], requesting: true }))).toBeNull()
   })
 
   it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
     const ends = { startTime: 10, endTime: 50 }
-    const joined = exampleDownload({
-      ...ends,
-      status: 'completed',
-      ranges: [
-        { startTime: 10, endTime: 20 },
-        { startTime: 30, endTime: 50 },
-      ],
-    })
+    const joined = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER] })
     const one = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
-    const whole = { startTime: 10, endTime: 50 }
     const saved = (ranges: (typeof RANGE)[]) => {
-      const row = rowAction({ option: exampleOption(), downloads: [joined, one], ranges, requesting: false })
-      return row.kind === 'save' ? row.download.id : row.kind
+      const shown = row({ downloads: [joined, one], ranges })
+      return shown.kind === 'save' ? shown.download.id : shown.kind
     }
     expect(saved([RANGE, OTHER])).toBe(joined.id)
     expect(saved([OTHER, RANGE])).toBe('download')
-    expect(saved([whole])).toBe(one.id)
-    expect(earlierClips([joined, one], [whole])).toEqual([joined])
+    expect(saved([ends])).toBe(one.id)
+    expect(earlierClips([joined, one], [ends])).toEqual([joined])
   })
 
   it('stays blocked while a cut of another range is running', () => {
@@ -86,12 +78,7 @@ describe('a row of the download grid', () => {
   })
 
   it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
-    const locked = rowAction({
-      option: exampleOption({ access: 'upgrade', isPro: true }),
-      downloads: [],
-      ranges: [RANGE],
-      requesting: false,
-    })
+    const locked = row({ option: exampleOption({ access: 'upgrade', isPro: true }) })
     expect(locked).toEqual({ kind: 'locked', needs: 'plan' })
     expect(action({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
   })
@@ -100,7 +87,7 @@ describe('a row of the download grid', () => {
 describe('the badges of a row', () => {
   const badges = (parts: Parameters<typeof exampleOption>[0], viewer: 'anonymous' | 'pro' | 'admin' = 'anonymous') => {
     const option = exampleOption(parts)
-    return rowBadges(option, rowAction({ option, downloads: [], ranges: [RANGE], requesting: false }), viewer)
+    return rowBadges(option, row({ option }), viewer)
   }
 
   it('says FREE, PRO, ADMIN, LOCKED or UNAVAILABLE', () => {
@@ -115,11 +102,7 @@ describe('the badges of a row', () => {
   it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
     const after = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
-      return rowBadges(
-        exampleOption(),
-        rowAction({ option: exampleOption(), downloads, ranges: [RANGE], requesting: false }),
-        'anonymous',
-      )
+      return rowBadges(exampleOption(), row({ downloads }), 'anonymous')
     }
     expect(after({})).toEqual(['expired'])
     expect(after({ deletedHere: true })).toEqual(['free'])

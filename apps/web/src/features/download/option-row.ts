@@ -42,7 +42,7 @@ interface RowInput {
   requesting: boolean
 }
 
-/** So many clips of other ranges a row keeps at hand. */
+/** How many clips of other ranges a row lists. */
 const EARLIER_AT_MOST = 3
 
 /** What a clip is of. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleDownload } from '../../data/downloads/example-download.ts'
+import { exampleDownload } from '../../data/downloads/testing/example-download.ts'
 import { nextStep, primaryAction } from './primary-action.ts'
 
 const WHOLE = { startTime: 0, endTime: 60 }

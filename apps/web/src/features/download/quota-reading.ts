@@ -1,7 +1,7 @@
 import type { Quota } from '@kerf/contract/user'
 import { toolWords } from '#messages/tool.ts'
 import { countdownWords } from '../../data/downloads/countdown.ts'
-import { nearTimeWords } from '../../data/formatting/near-time.ts'
+import { nearTimeWords } from '../../data/formatting/dates.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'

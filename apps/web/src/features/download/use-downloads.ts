@@ -2,19 +2,25 @@ import type { Download } from '@kerf/contract/download'
 import type { DownloadOption } from '@kerf/contract/video'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { toolWords } from '#messages/tool.ts'
+import { openTabChannel } from '../../browser/tab-channel.ts'
 import { useRunning } from '../../browser/use-running.ts'
-import { downloadFailureToast } from '../../data/downloads/download-failure.ts'
+import { endToast } from '../../data/downloads/download-failure.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { megabytes } from '../../data/formatting/size.ts'
-import { cancelDownload, deleteDownload, OfflineError, requestDownload } from '../../data/queries/calls.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import {
+  cancelDownload,
+  deleteDownload,
+  listDownloads,
+  OfflineError,
+  requestDownload,
+} from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { KnownDownload, ShownOption } from './option-row.ts'
-import { otherTabs, useDownloadList } from './use-download-list.ts'
 import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
@@ -31,13 +37,18 @@ export interface Downloads {
   newCut?: string
 }
 
+/** A download of this video was asked for, cancelled or deleted here. */
+const otherTabs = openTabChannel<string>('kerf:downloads')
+
+const NONE: readonly KnownDownload[] = []
+
 const words = toolWords.downloadToasts
 /** Nobody saves before a clip is finished. Throws OfflineError. */
 const loadSaving = () =>
   import('../../data/downloads/save-file.ts').catch((cause) => {
     throw new OfflineError('A part of the app did not come.', { cause })
   })
-/** The same request, said twice: the second is ignored while the first is in flight. */
+/** Two equal requests: the second is ignored while the first is in flight. */
 const keyOf = (option: ShownOption): string => `${option.quality} ${option.format}`
 
 /** Every download of a video: asked for, watched until it is finished and until it expires, saved, cancelled, deleted. */
@@ -54,13 +65,11 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
   /** What has been blocked is not shown any more, which the page finds once it has asked. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })
 
-  /** What is said when a download is no longer being cut. */
+  /** Reports a download that is no longer being cut. */
   function showEnd(download: Download): void {
-    if (download.status === 'completed')
-      toasts.show({ title: words.ready, text: words.readyText(labelOf(download), megabytes(download.fileSize ?? 0)) })
+    const toast = endToast(download, labelOf(download))
+    if (toast) toasts.show(toast)
     if (download.code === 'link_blocked') askAgain()
-    if (download.status === 'failed')
-      toasts.show(downloadFailureToast({ code: download.code, sentence: download.error }, null, words.failed))
   }
 
   useDownloadPolling(list, {
@@ -125,4 +134,44 @@ export function useDownloads(videoId: string, options: readonly DownloadOption[]
         toasts.show({ title: words.deleted, text: words.deletedText })
       }),
   }
+}
+
+/** What the server knows of a video's downloads, asked for once, and again when another tab has changed something. */
+function useDownloadList(videoId: string) {
+  const queryClient = useQueryClient()
+  const change = useCallback(
+    (next: (now: readonly KnownDownload[]) => readonly KnownDownload[]) =>
+      queryClient.setQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId), (now = NONE) => next(now)),
+    [queryClient, videoId],
+  )
+  const { data } = useQuery<readonly KnownDownload[]>({
+    queryKey: queryKeys.downloads(videoId),
+    queryFn: async ({ signal }) => {
+      const { downloads } = await listDownloads(videoId, signal)
+      const known = queryClient.getQueryData<readonly KnownDownload[]>(queryKeys.downloads(videoId)) ?? NONE
+      return [...downloads, ...known.filter((download) => download.deletedHere)]
+    },
+    // A clip that is being cut would be lost from sight: asked again as a look at its status would be.
+    refetchInterval: (query) => (query.state.status === 'error' ? INTERACTION.statusPollAfterErrorMs : false),
+  })
+  useEffect(
+    () =>
+      otherTabs.listen((changedVideoId) => {
+        if (changedVideoId !== videoId) return
+        queryClient.invalidateQueries({ queryKey: queryKeys.downloads(videoId) })
+        queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+      }),
+    [queryClient, videoId],
+  )
+  const put = useCallback(
+    (download: KnownDownload) =>
+      void change((now) =>
+        now.some((known) => known.id === download.id)
+          ? now.map((known) => (known.id === download.id ? download : known))
+          : [download, ...now],
+      ),
+    [change],
+  )
+  const drop = useCallback((id: string) => void change((now) => now.filter((known) => known.id !== id)), [change])
+  return { list: data ?? NONE, put, drop }
 }

@@ -36,7 +36,7 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
         toasts.show(downloadFailureToast(refusal, resets, title))
         return
       }
-      // What Free gives is said as it is by now, not as this page believed.
+      // The toast names what Free gives now, which this page may not know yet.
       const videoKey = queryKeys.video(videoId)
       void queryClient.invalidateQueries({ queryKey: videoKey }).finally(() => {
         const options = queryClient.getQueryData<Video>(videoKey)?.options

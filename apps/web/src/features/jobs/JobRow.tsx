@@ -1,15 +1,19 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { Badge } from '@kerf/ui/Badge'
+import { BusyButton } from '@kerf/ui/BusyButton'
+import { Button, buttonClass } from '@kerf/ui/Button'
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '@kerf/ui/Collapsible'
+import { IconButton } from '@kerf/ui/IconButton'
+import { CloseIcon, DownloadIcon, RotateCcwIcon } from '@kerf/ui/tool-icons'
+import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
 import { Receipt } from '../../controls/ClipReceipt.tsx'
 import { JobState } from '../../controls/JobState.tsx'
-import { JOB_LOOKS, joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
-import { calendarTime } from '../../data/formatting/calendar-day.ts'
+import { JOB_LOOKS, joinedTimes, rangeTimes, repeatAddress } from '../../data/downloads/job-view.ts'
+import { calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { roughSize } from '../../data/formatting/size.ts'
-import { JobButtons } from './JobButtons.tsx'
 import { type JobActions, qualityName } from './use-job-actions.ts'
 
 const words = dashboardWords.jobs
@@ -27,10 +31,10 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
   const joined = joinedTimes(download)
   return (
     <Collapsible>
-      <li className="job" aria-label={`${title}, ${qualityName(download)}`}>
+      <li className="job bg-surface" aria-label={`${title}, ${qualityName(download)}`}>
         <div className="job-row">
           <div className="job-words">
-            <p className="job-title" title={title}>
+            <p className="row-title text-lead/tight" title={title}>
               {title}
             </p>
             <p className="job-facts">
@@ -55,5 +59,63 @@ export function JobRow({ download, actions, isNext }: JobRowProps) {
         )}
       </li>
     </Collapsible>
+  )
+}
+
+function JobButtons({ download, actions, isNext }: JobRowProps) {
+  const busy = actions.isBusy(download)
+  const named = (action: string): string => words.named(action, download.title, qualityName(download))
+  if (download.status === 'processing')
+    return (
+      <div className="job-buttons joined">
+        <BusyButton
+          className="flex-1"
+          label={toolWords.downloads.processing}
+          percent={download.progress}
+          progressLabel={words.progress(download.title)}
+        />
+        <IconButton
+          variant="paper"
+          label={named(words.cancel)}
+          icon={<CloseIcon />}
+          aria-disabled={busy || undefined}
+          onClick={() => actions.cancel(download)}
+        />
+      </div>
+    )
+  const completed = download.status === 'completed'
+  return (
+    <div className="job-buttons">
+      {completed && (
+        <Button
+          variant={isNext ? 'primary' : 'ink'}
+          aria-label={named(busy ? words.saving : words.save)}
+          aria-disabled={busy || undefined}
+          onClick={() => actions.save(download)}
+        >
+          <DownloadIcon />
+          {busy ? words.saving : words.save}
+        </Button>
+      )}
+      <div className="joined">
+        <Link
+          href={repeatAddress(download)}
+          className={buttonClass({ variant: 'paper', size: 'small' })}
+          aria-label={named(words.repeat)}
+        >
+          <RotateCcwIcon />
+          {words.repeat}
+        </Link>
+        <Button
+          variant="paper"
+          size="small"
+          aria-label={named(words.remove)}
+          aria-disabled={busy || undefined}
+          onClick={() => actions.remove(download)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -75,7 +75,7 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
       {shown.length === 0 ? (
         <p className="desk-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
       ) : (
-        <ul className="jobs">
+        <ul className="jobs rows">
           {shown.map((download) => (
             <JobRow key={download.id} download={download} actions={actions} isNext={download === firstReady} />
           ))}
@@ -104,7 +104,7 @@ function JobsLoading() {
       <div className="desk-section-head">
         <span className="desk-blank h-11 w-60" />
       </div>
-      <div className="jobs">
+      <div className="jobs rows">
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="job-row">
             <div>

@@ -1,9 +1,9 @@
 import type { OwnDownload } from '@kerf/contract/user'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
+import { useRunning } from '../../browser/use-running.ts'
 import { saveFile } from '../../data/downloads/save-file.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -28,19 +28,9 @@ export function useJobActions(
   onButtonGone: () => void,
 ): JobActions {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-
-  async function once(download: OwnDownload, work: () => Promise<void>): Promise<void> {
-    if (busy.has(download.id)) return
-    setBusy((now) => new Set(now).add(download.id))
-    try {
-      await work()
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy((now) => new Set([...now].filter((id) => id !== download.id)))
-    }
-  }
+  const running = useRunning()
+  const once = (download: OwnDownload, work: () => Promise<void>): void =>
+    void running.run(download.id, () => work().catch(showFailure))
   /** The result of the same video shows the same downloads. */
   function refreshOthers(download: OwnDownload): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.downloads(download.videoId) })
@@ -48,23 +38,23 @@ export function useJobActions(
   }
 
   return {
-    isBusy: (download) => busy.has(download.id),
+    isBusy: (download) => running.has(download.id),
     save: (download) =>
-      void once(download, async () => {
+      once(download, async () => {
         const saved = await saveFile(download)
         toasts.show(saved.toast)
         if (saved.gone === 'blocked') put({ ...download, status: 'failed', code: 'link_blocked' })
         else if (saved.gone) put({ ...download, status: 'expired' })
       }),
     cancel: (download) =>
-      void once(download, async () => {
+      once(download, async () => {
         put(await cancelDownload(download.id))
         onButtonGone()
         toasts.show({ title: toolWords.downloadToasts.cancelled, text: toolWords.downloadToasts.cancelledText })
         refreshOthers(download)
       }),
     remove: (download) =>
-      void once(download, async () => {
+      once(download, async () => {
         await deleteDownload(download.id)
         drop(download.id)
         onButtonGone()

@@ -2,13 +2,11 @@ import type { Download } from '@kerf/contract/download'
 import type { OwnDownload } from '@kerf/contract/user'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { toolWords } from '#messages/tool.ts'
-import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
+import { endToast } from '../../data/downloads/download-failure.ts'
 import { changedPages } from '../../data/downloads/job-view.ts'
 import { useDownloadExpiry } from '../../data/downloads/use-download-expiry.ts'
 import { useDownloadPolling } from '../../data/downloads/use-download-polling.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { megabytes } from '../../data/formatting/size.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { ownDownloadsQuery } from '../../data/queries/user-queries.ts'
 
@@ -36,17 +34,8 @@ export function useOwnDownloads() {
       if (download.status === 'processing') return
       void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
       const title = list.find((known) => known.id === download.id)?.title ?? download.fileName
-      if (download.status === 'completed')
-        toasts.show({
-          title: toolWords.downloadToasts.ready,
-          text: toolWords.downloadToasts.readyText(title, megabytes(download.fileSize ?? 0)),
-        })
-      if (download.status === 'failed')
-        toasts.show({
-          title: toolWords.downloadToasts.failed,
-          text: downloadFailureSentence({ code: download.code, sentence: download.error }),
-          tone: 'fault',
-        })
+      const toast = endToast(download, title)
+      if (toast) toasts.show(toast)
     },
     onGone: drop,
   })

@@ -5,12 +5,11 @@ import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messages } from '#messages/site.ts'
+import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { AskedTimes } from '../../data/ranges/asked-address.ts'
-import { readDraft, saveDraft } from './link-draft.ts'
-import { offeredText, usePagePaste } from './use-page-paste.ts'
-import { isPlausibleLink, type ProcessLink } from './use-process-link.ts'
+import { isPlausibleLink, linkDraft, type ProcessLink } from './use-process-link.ts'
 
 interface LinkEntryProps {
   process: ProcessLink
@@ -27,7 +26,7 @@ const words = messages.link
 /** The link field and its button: one bar with one cut. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
   const slim = shownLink !== undefined
-  const [link, setLink] = useState(() => readDraft() ?? shownLink ?? initialLink)
+  const [link, setLink] = useState(() => linkDraft.read() ?? shownLink ?? initialLink)
   const [hint, setHint] = useState<string | null>(null)
   const [dropping, setDropping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -48,10 +47,10 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
 
   function change(text: string): void {
     setLink(text)
-    saveDraft(text)
+    linkDraft.save(text)
     setHint(null)
     process.refuse(null)
-    // Whoever types a link will want it processed.
+    // A typed link will be processed soon.
     process.prepare()
   }
 
@@ -154,12 +153,12 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             {!process.refusal && !hint && <>{words.help} </>}
             <button
               type="button"
-              className="link-sample"
+              className="link-sample tap-area"
               onClick={() => process.start(SAMPLE_LINK, samplePart ? { part: samplePart } : {})}
             >
               {words.trySample}
             </button>{' '}
-            <Link href={PAGES.batch.path} className="link-sample link-several">
+            <Link href={PAGES.batch.path} className="link-sample tap-area ml-4 font-normal">
               {words.several}
             </Link>
           </p>
@@ -167,4 +166,33 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       </div>
     </div>
   )
+}
+
+/** Calls back with what is pasted while no field is focused: it can only be meant for the link. */
+function usePagePaste(onText: (text: string) => void): void {
+  const latest = useLatest(onText)
+  useEffect(() => {
+    const listen = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || takesText(document.activeElement)) return
+      const text = offeredText(event.clipboardData)
+      if (text === '') return
+      event.preventDefault()
+      latest.current(text)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [latest])
+}
+
+function takesText(element: Element | null): boolean {
+  return (
+    element instanceof HTMLElement && (element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName))
+  )
+}
+
+/** The link or, without one, the text that is being dropped or pasted; empty when there is neither. */
+export function offeredText(data: Pick<DataTransfer, 'getData'> | null): string {
+  // A list of links may begin with remarks.
+  const links = (data?.getData('text/uri-list') ?? '').split(/\r?\n/).filter((line) => !line.startsWith('#'))
+  return (links[0]?.trim() || data?.getData('text/plain').trim()) ?? ''
 }

@@ -2,7 +2,7 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { processingWords as words } from '#messages/tool.ts'
-import { percentWords } from '../../data/formatting/figures.ts'
+import { percentWords } from '../../data/formatting/numbers.ts'
 import { type Stage, secondsLeft } from './trickle.ts'
 
 interface ProcessingDialogProps {

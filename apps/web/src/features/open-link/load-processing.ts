@@ -22,7 +22,7 @@ export async function loadProcessing() {
       const range = part && address.askedRange(part, duration)
       return address.resultAddress(video, range ?? applied, part && address.askedList(part, duration))
     },
-    /** Processes a link and keeps the video for the result screen. Rejects as callApi does. */
+    /** Processes a link and caches the video for the result screen. Rejects as callApi does. */
     async processLink(link: string, options: Parameters<typeof calls.processLink>[1]) {
       const video = await calls.processLink(link, options)
       client.queryClient.setQueryData(keys.queryKeys.video(video.id), video)

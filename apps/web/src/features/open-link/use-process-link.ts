@@ -2,13 +2,15 @@ import { recognizeLink, SAMPLE_LINK, SOURCES } from '@kerf/domain/links/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { messages, unansweredSentences } from '#messages/site.ts'
+import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import type { AskedTimes, ResultAddress } from '../../data/ranges/asked-address.ts'
-import { forgetDraft } from './link-draft.ts'
 import { loadProcessing } from './load-processing.ts'
-import { reopenPage } from './reopen-page.ts'
 import { type Stage, trickle } from './trickle.ts'
+
+/** What was typed into the link field and has not become a video yet. */
+export const linkDraft = openDraft('kerf:link')
 
 let freshVideoId: string | null = null
 
@@ -77,7 +79,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       setRefusal(null)
       setPercent(0)
       setStage('sending')
-      // What was said about the last link is not about this one.
+      // The last toast is not about this link.
       toasts.dismiss(toasts.current()?.key)
       const parts = await load().catch(() => null)
       try {
@@ -85,13 +87,13 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         if (parts === null) {
           // A page that was opened with its link and still has not got its parts would be opened again and again.
           const reopening = options.replace !== true && (await reopenPage(link, options.part))
-          // Toasts are among the parts, so this is said at the field, whatever was to be processed.
+          // Toasts are among the parts, so this is shown at the field, whatever was to be processed.
           if (!reopening && !controller.signal.aborted) setRefusal(unanswered())
           return
         }
         const video = await parts.processLink(link, { signal: controller.signal, onStage: setStage })
         if (controller.signal.aborted) return
-        forgetDraft()
+        linkDraft.save('')
         expectResult(video.id)
         navigate(parts.addressOf(video, options.part), { replace: options.replace ?? false })
         toasts.show({ title: messages.processing.successTitle, text: messages.processing.successText })
@@ -137,7 +139,7 @@ export function usePreparedTrim({ videoId, link, asked }: ResultAddress, process
   }, [wanted, start, refuse])
 }
 
-/** This video has just been processed: its result screen, once it stands, is to be brought into view. */
+/** This video has just been processed: its result screen is scrolled into view once it is rendered. */
 function expectResult(videoId: string): void {
   freshVideoId = videoId
 }
@@ -151,4 +153,27 @@ export function showFreshResult(videoId: string): void {
     place?.scrollIntoView({ block: 'start' })
     place?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, INTERACTION.scrollAfterProcessMs)
+}
+
+/**
+ * A part of the app that failed to load stays so for as long as the page lives: browsers remember the failure, and after an
+ * update of the server there is no such file any more. Reloading the page helps, and the link goes along as a
+ * prepared trim. Answers whether that is under way: without a server the page had better stay.
+ */
+async function reopenPage(link: string, part: AskedTimes | undefined): Promise<boolean> {
+  const answers = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  if (answers) location.assign(preparedAddress(link, part))
+  return answers
+}
+
+export function preparedAddress(link: string, part: AskedTimes | undefined): string {
+  const query = new URLSearchParams({ url: link })
+  if (part?.start) query.set('start', part.start)
+  if (part?.end) query.set('end', part.end)
+  if (part?.ranges) query.set('ranges', part.ranges)
+  if (part?.clips) query.set('clips', part.clips)
+  return `/?${query}`
 }

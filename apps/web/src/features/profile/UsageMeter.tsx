@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { profileWords } from '#messages/dashboard.ts'
 import { toolWords } from '#messages/tool.ts'
+import { nearTimeWords } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { nearTimeWords } from '../../data/formatting/near-time.ts'
 import type { UsageReading } from './usage-reading.ts'
 
 const words = profileWords.usage

@@ -12,7 +12,7 @@ interface CopyTrimLinkProps {
   list: RangeList
 }
 
-/** Hands the trim on: whoever opens the link gets this part of this video. */
+/** Copies a link that opens this part of this video. */
 export function CopyTrimLink({ link, range, list }: CopyTrimLinkProps) {
   async function copy(): Promise<void> {
     try {

@@ -1,9 +1,10 @@
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
+import { Button } from '@kerf/ui/Button'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
-import { NudgeButton } from './NudgeButton.tsx'
+import { useLatest } from '../../browser/use-latest.ts'
 import type { End } from './timeline/move-trim-end.ts'
 
 interface TimeFieldProps {
@@ -23,20 +24,23 @@ interface Remark {
 const words = toolWords.trim
 /** `59:59.999`; longer times are set smaller. */
 const HOURLESS_LENGTH = 9
+/** A held button repeats after the first of these times, and then at every second. */
+const HOLD_MS = 400
+const REPEAT_MS = 70
 
 /** A time that can be typed, with one-frame steps beside it. Enter or leaving the field sets it. */
 export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProps) {
   const id = useId()
-  // What was typed and what was said about it belong to the time that they were about: once a handle moves they are gone.
+  // Typed text and its remark belong to the time that they were about: they go when a handle moves.
   const [typed, setTyped] = useState<{ text: string; at: number } | null>(null)
-  const [said, setSaid] = useState<{ remark: Remark; at: number } | null>(null)
+  const [noted, setNoted] = useState<{ remark: Remark; at: number } | null>(null)
   const text = typed?.at === seconds ? typed.text : null
-  const remark = said?.at === seconds ? said.remark : null
+  const remark = noted?.at === seconds ? noted.remark : null
   const shown = formatTimecode(seconds, 3)
 
   function forget(): void {
     setTyped(null)
-    setSaid(null)
+    setNoted(null)
   }
   function set(): void {
     if (text === null) return
@@ -46,13 +50,13 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
     }
     const wanted = parseTimecode(text)
     if (wanted === null) {
-      setSaid({ remark: { fault: true, text: words.notATime }, at: seconds })
+      setNoted({ remark: { fault: true, text: words.notATime }, at: seconds })
       return
     }
     const got = onSet(wanted)
     setTyped(null)
     const asWanted = Math.abs(got - wanted) < 0.001
-    setSaid(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
+    setNoted(asWanted ? null : { remark: { fault: false, text: words.setTo(formatTimecode(got, 3)) }, at: got })
   }
 
   return (
@@ -74,7 +78,7 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setTyped({ text: event.target.value, at: seconds })
-            setSaid(null)
+            setNoted(null)
           }}
           onBlur={set}
           onKeyDown={(event) => {
@@ -91,5 +95,55 @@ export function TimeField({ end, label, seconds, onSet, onNudge }: TimeFieldProp
         {remark && (remark.fault ? <FieldFault fieldId={id}>{remark.text}</FieldFault> : <p>{remark.text}</p>)}
       </div>
     </div>
+  )
+}
+
+interface NudgeButtonProps {
+  label: string
+  onNudge: () => void
+  children: ReactNode
+}
+
+/** Nudges when clicked, and goes on for as long as it is held. A finger that only begins to scroll here nudges nothing. */
+function NudgeButton({ label, onNudge, children }: NudgeButtonProps) {
+  const nudge = useLatest(onNudge)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function repeat(): void {
+    held.current = true
+    nudge.current()
+    timer.current = setTimeout(repeat, REPEAT_MS)
+  }
+  function press(): void {
+    held.current = false
+    clearTimeout(timer.current)
+    timer.current = setTimeout(repeat, HOLD_MS)
+  }
+  function leave(): void {
+    held.current = false
+    clearTimeout(timer.current)
+  }
+  function click(): void {
+    // The click that ends a hold has been paid for by the repeats.
+    if (!held.current) nudge.current()
+    held.current = false
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="bench"
+      className="nudge"
+      aria-label={label}
+      onPointerDown={(event) => event.button === 0 && press()}
+      onPointerUp={() => clearTimeout(timer.current)}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={click}
+    >
+      {children}
+    </Button>
   )
 }

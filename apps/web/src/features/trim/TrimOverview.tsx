@@ -1,15 +1,19 @@
 import type { Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { prepareCanvas, tokenColour } from '../../browser/prepare-canvas.ts'
 import { onThemeChange } from '../../browser/theme.ts'
 import { useDrag } from '../../browser/use-drag.ts'
 import { useElementWidth } from '../../browser/use-element-width.ts'
-import { drawOverview } from './drawing/draw-overview.ts'
+import { drawWaveform } from './drawing/draw-waveform.ts'
 import { type View, viewAround, viewSeconds } from './drawing/timeline-view.ts'
 import type { WaveformState } from './drawing/use-waveform.ts'
 import { useWaveformSegments } from './drawing/waveform-segments.ts'
 import { overviewTicks } from './timeline/ruler-ticks.ts'
 import { RangeMarks, TimelineRuler } from './timeline/TimelineRuler.tsx'
+
+const NARROWEST_KEPT_PX = 3
+const KERF_PX = 3
 
 interface TrimOverviewProps {
   video: Video
@@ -55,11 +59,46 @@ export function TrimOverview({ video, range, view, onViewChange, waveform, onWav
     // The zoom buttons and the fields do by keyboard what this does by hand.
     <div aria-hidden="true">
       <div ref={line} className="trim-overview-line" onPointerDown={press}>
-        <canvas ref={canvas} />
+        <canvas ref={canvas} className="size-full" />
         <RangeMarks ranges={marks} toX={toX} />
         <i style={{ left: toX(view.fromSeconds) - 4, width: toX(viewSeconds(view)) + 8 }} />
       </div>
       <TimelineRuler ticks={ticks} />
     </div>
   )
+}
+
+/** The whole video in a line: the range is filled, the window is lighter, the rest is bare. */
+function drawOverview(
+  canvas: HTMLCanvasElement,
+  durationSeconds: number,
+  range: TimeRange,
+  view: View,
+  waveform: WaveformState,
+): void {
+  const prepared = prepareCanvas(canvas)
+  if (!prepared) return
+  const { context, width, height } = prepared
+  const toX = (seconds: number): number => (seconds / durationSeconds) * width
+  const box = (fromX: number, toXpx: number, inset: number, token: string): void => {
+    context.fillStyle = tokenColour(canvas, token)
+    context.fillRect(fromX, inset, toXpx - fromX, height - 2 * inset)
+  }
+  context.clearRect(0, 0, width, height)
+  box(0, width, 10, '--surface')
+  box(toX(view.fromSeconds), toX(view.toSeconds), 10, '--surface-2')
+  const whole = { view: { fromSeconds: 0, toSeconds: durationSeconds }, widthPx: width, padPx: 0 }
+  const waveformIn = (fromX: number, toXpx: number, token: string): void => {
+    if (waveform === null || waveform === 'coming') return
+    const lane = { fromX, toX: toXpx, topPx: 10, heightPx: height - 20, colour: tokenColour(canvas, token) }
+    drawWaveform(context, whole, waveform, lane)
+  }
+  waveformIn(0, width, '--ink-3')
+  const startX = Math.min(toX(range.startTime), width - NARROWEST_KEPT_PX)
+  const endX = Math.max(startX + NARROWEST_KEPT_PX, toX(range.endTime))
+  box(startX - KERF_PX, endX + KERF_PX, 6, '--paper')
+  box(startX, endX, 6, '--ink')
+  waveformIn(startX, endX, '--on-ink')
+  box(startX, startX + 2, 4, '--accent')
+  box(endX - 2, endX, 4, '--accent')
 }

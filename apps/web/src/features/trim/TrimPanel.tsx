@@ -6,6 +6,7 @@ import { Button } from '@kerf/ui/Button'
 import { CloseIcon, PlayIcon } from '@kerf/ui/tool-icons'
 import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { toolWords, trimTools } from '#messages/tool.ts'
+import { readStored, store } from '../../browser/storage.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
 import { CopyTrimLink } from './CopyTrimLink.tsx'
@@ -59,9 +60,9 @@ export function TrimPanel(props: TrimPanelProps) {
   const { snapping, toggleSnapping } = useSnapping()
   const overview = useLoaded(loadOverview, durationSeconds >= LONG_VIDEO_SECONDS ? 'long' : null)
   const { address = null, inPieces } = video.waveform ?? {}
-  const [pieces, setSegments] = useState<WaveformState>('coming')
+  const [inSegments, setSegments] = useState<WaveformState>('coming')
   const whole = useWaveform(inPieces ? null : address)
-  const waveform = inPieces ? pieces : whole
+  const waveform = inPieces ? inSegments : whole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was brought here at once may lie out of view.
   useEffect(() => {
@@ -150,7 +151,7 @@ export function TrimPanel(props: TrimPanelProps) {
         />
       </div>
       {stopped && (
-        <p className="trim-note" role="status">
+        <p className="mt-2 text-small/[1.4]" role="status">
           {words.shortestByHand(MIN_DRAG_SECONDS)}
         </p>
       )}
@@ -223,23 +224,10 @@ function SnapButton({ snapping, onToggle }: { snapping: boolean; onToggle: () =>
 
 /** Whether handles snap: off at first, and remembered in this browser. */
 function useSnapping(): { snapping: boolean; toggleSnapping: () => void } {
-  const [snapping, setSnapping] = useState(remembered)
+  const [snapping, setSnapping] = useState(() => readStored('localStorage', STORAGE_KEY) === 'on')
   function toggleSnapping(): void {
     setSnapping(!snapping)
-    try {
-      if (snapping) localStorage.removeItem(STORAGE_KEY)
-      else localStorage.setItem(STORAGE_KEY, 'on')
-    } catch {
-      // Storage is closed to us: the choice holds for this page.
-    }
+    store('localStorage', STORAGE_KEY, snapping ? null : 'on')
   }
   return { snapping, toggleSnapping }
-}
-
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'on'
-  } catch {
-    return false
-  }
 }

@@ -40,8 +40,8 @@ export function useTrim(video: Video): Trim {
     [video.startTime, video.endTime],
   )
   const [range, setRange] = useState<TimeRange>(() => rangeInAddress(video) ?? applied)
-  const [kept, changeList] = useState(() => listInAddress(video))
-  const list = useMemo(() => withHeld(kept, range), [kept, range])
+  const [listed, changeList] = useState(() => listInAddress(video))
+  const list = useMemo(() => withHeld(listed, range), [listed, range])
   const [travels, setTravels] = useState(0)
   const [shows, setShows] = useState(0)
   useRangeInAddress(video, range, list, (asked) => {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { accountWords, formWords } from '#messages/account.ts'
 import { pageWords } from '#messages/site.ts'
-import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
+import { reloadForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { inWords } from '../../data/forms/in-words.ts'
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
     setValue('token', token)
     setFocus('password')
   }, [setValue, setFocus])
-  useEffect(loadAnewForTokens, [])
+  useEffect(reloadForTokens, [])
 
   return (
     <AccountFrame title={pageWords.resetPassword.title} lead={words.lead}>

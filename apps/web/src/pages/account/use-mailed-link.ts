@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { useEffect, useRef, useState } from 'react'
-import { loadAnewForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
+import { reloadForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 
@@ -23,7 +23,7 @@ const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['invalid_confirmation', 'inval
 export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, done?: () => void): MailedLink<Answer> {
   const [link, setLink] = useState<MailedLink<Answer>>({ state: 'sending' })
   const begun = useRef(false)
-  useEffect(loadAnewForTokens, [])
+  useEffect(reloadForTokens, [])
 
   useEffect(() => {
     if (begun.current) return

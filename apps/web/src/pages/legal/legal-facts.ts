@@ -4,7 +4,7 @@ import { ANONYMOUS_LIMITS } from '@kerf/domain/access/quota'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { dayWords } from '../../data/formatting/dates.ts'
 import { type PlanTerms, priceOf } from '../../data/plans/plan-terms.ts'
 
 /** When the wording of either document last changed. */

@@ -1,7 +1,7 @@
 import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
-import { dayWords } from '../../data/formatting/calendar-day.ts'
+import { dayWords } from '../../data/formatting/dates.ts'
 import { type Block, type Inline, readChangelog } from './read-changelog.ts'
 import '../../controls/document.css'
 import './reference.css'

@@ -80,10 +80,10 @@ function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) 
     <section className="job-receipt">
       <h3>{details.receipt}</h3>
       <dl className="detail-lines">
-        {lines.map(({ term, figures }) => (
+        {lines.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd className="time">{figures}</dd>
+            <dd className="time">{value}</dd>
           </div>
         ))}
       </dl>

@@ -38,15 +38,15 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
     const isKnown = (from: number, to: number): boolean =>
       !peaks.subarray(Math.ceil(from * peaksPerSecond), Math.floor(to * peaksPerSecond)).some(Number.isNaN)
     return audioSegments(shown)
-      .filter((piece) => {
-        const from = Math.max(piece.startTime, shown.startTime)
-        return !isKnown(from, Math.min(piece.endTime, shown.endTime))
+      .filter((segment) => {
+        const from = Math.max(segment.startTime, shown.startTime)
+        return !isKnown(from, Math.min(segment.endTime, shown.endTime))
       })
-      .map((piece) => `${address}?from=${piece.startTime}&to=${piece.endTime}`)
+      .map((segment) => `${address}?from=${segment.startTime}&to=${segment.endTime}`)
   }
 
-  async function fetchSegment(piece: string, signal: AbortSignal): Promise<void> {
-    const response = await fetchFn(piece, { signal, priority: 'low' })
+  async function fetchSegment(segment: string, signal: AbortSignal): Promise<void> {
+    const response = await fetchFn(segment, { signal, priority: 'low' })
     if (!response.ok) return
     const { peaks: come, fromSeconds = 0 } = (await response.json()) as Waveform
     if (come.length === 0) return
@@ -62,23 +62,23 @@ export function openWaveformSegments(options: WaveformSegmentsOptions): Waveform
     onWaveform(isAnyKnown ? { peaks: peaks.map((peak) => peak * scale), peaksPerSecond } : null)
   }
 
-  async function add(piece: string): Promise<void> {
+  async function add(segment: string): Promise<void> {
     const controller = new AbortController()
-    asked.add(piece)
-    coming.set(piece, controller)
-    await fetchSegment(piece, controller.signal).catch(() => {})
-    coming.delete(piece)
-    if (controller.signal.aborted) asked.delete(piece)
+    asked.add(segment)
+    coming.set(segment, controller)
+    await fetchSegment(segment, controller.signal).catch(() => {})
+    coming.delete(segment)
+    if (controller.signal.aborted) asked.delete(segment)
     else if (coming.size === 0) report()
   }
 
   return {
     show(view) {
       const wanted = wantedOf(view)
-      for (const [piece, controller] of coming) if (!wanted.includes(piece)) controller.abort()
-      const lacking = wanted.filter((piece) => !asked.has(piece))
-      for (const piece of lacking) void add(piece)
-      // Too much is shown at once for any piece.
+      for (const [segment, controller] of coming) if (!wanted.includes(segment)) controller.abort()
+      const lacking = wanted.filter((segment) => !asked.has(segment))
+      for (const segment of lacking) void add(segment)
+      // Too much is shown at once for any segment.
       if (wanted.length === 0 && !isAnyKnown) report()
     },
     close() {
@@ -95,7 +95,7 @@ export function useWaveformSegments(
 ): void {
   const address = waveform?.inPieces ? waveform.address : null
   const peaksPerSecond = waveform?.peaksPerSecond ?? 1
-  const [pieces, setSegments] = useState<WaveformSegments | null>(null)
+  const [segments, setSegments] = useState<WaveformSegments | null>(null)
   useEffect(() => {
     if (address === null) return
     const opened = openWaveformSegments({ address, peaksPerSecond, durationSeconds: duration, onWaveform })
@@ -103,8 +103,8 @@ export function useWaveformSegments(
     return () => opened.close()
   }, [address, peaksPerSecond, duration, onWaveform])
   useEffect(() => {
-    if (!pieces) return
-    const timer = setTimeout(() => pieces.show(view), STILL_MILLISECONDS)
+    if (!segments) return
+    const timer = setTimeout(() => segments.show(view), STILL_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [pieces, view])
+  }, [segments, view])
 }

@@ -7,9 +7,8 @@ import { useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
-import { ThumbnailStill } from './ThumbnailStill.tsx'
+import { Still } from './Still.tsx'
 import { type Follow, followedTime } from './use-preview.ts'
-import { VideoStill } from './VideoStill.tsx'
 import { YoutubePreview } from './YoutubePreview.tsx'
 
 interface MonitorProps {
@@ -67,15 +66,6 @@ export function Monitor(props: MonitorProps) {
       )}
     </figure>
   )
-}
-
-/** The frame at one time, from the best that there is: the video itself, else its filmstrip, else nothing. */
-function Still({ video, seconds }: { video: Video; seconds: number }) {
-  const [broken, setBroken] = useState(false)
-  if (video.preview !== null && !broken)
-    return <VideoStill address={video.preview} seconds={seconds} onBroken={() => setBroken(true)} />
-  if (video.filmstrip === null) return null
-  return <ThumbnailStill filmstrip={video.filmstrip} seconds={Math.min(seconds, video.duration)} />
 }
 
 function Thumbnail({ video }: { video: Video }) {

@@ -38,12 +38,12 @@ export function RangeRow({ range, place, last, held, onHold, onMove, onRemove }:
   })
   return (
     <li ref={row} className="range-row" data-held={held || undefined} aria-label={words.place(number)}>
-      <span className="range-number time" aria-hidden="true">
+      <span className="time text-small text-ink-2" aria-hidden="true">
         {number}
       </span>
-      <p className="range-times">
+      <p className="flex flex-wrap gap-x-5 text-[0.9375rem]/normal">
         <span className="time">{words.range(timeWords(range.startTime), timeWords(range.endTime))}</span>
-        <span className="range-length time">{timeWords(range.endTime - range.startTime)}</span>
+        <span className="time text-ink-2">{timeWords(range.endTime - range.startTime)}</span>
       </p>
       <div className="joined">
         <Button

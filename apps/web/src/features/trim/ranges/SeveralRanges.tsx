@@ -27,7 +27,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
   const { list, changeList, show } = trim
   const { ranges, held } = list
   const rows = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const paying = viewer !== null && isPaying(viewer)
 
   function hold(place: number): void {
@@ -43,11 +43,11 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
   }
   function move(place: number, by: -1 | 1): void {
     changeList(withMoved(list, place, by))
-    setSaid(words.moved(place + by + 1))
+    setAnnounced(words.moved(place + by + 1))
   }
   function remove(place: number): void {
     changeList(withoutRange(list, place))
-    setSaid(words.removed(place + 1))
+    setAnnounced(words.removed(place + 1))
     // The keyboard stays in the list while there is one.
     const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-edit]') ?? []
     ;(buttons[place + 1] ?? buttons[place - 1])?.focus()
@@ -57,16 +57,16 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
     <>
       {viewer !== null && !paying && <ProNote listed={ranges.length > 0} />}
       {ranges.length > 0 && (
-        <section className="ranges" aria-labelledby="ranges-title">
+        <section className="mt-4" aria-labelledby="ranges-title">
           <div className="ranges-head">
             <h3 id="ranges-title">{words.title}</h3>
-            <p role="status">
+            <p role="status" className="flex-[1_1_220px] text-small/[1.45] text-ink-2">
               {isFull(list)
                 ? words.full(ranges.length)
                 : isEffective(list)
                   ? paying && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))
                   : paying && words.one}
-              <span className="sr-only"> {said}</span>
+              <span className="sr-only"> {announced}</span>
             </p>
             {paying && isEffective(list) && (
               <Joined aria-label={words.as}>
@@ -84,7 +84,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
               </Joined>
             )}
           </div>
-          <ol ref={rows} className="range-rows" aria-label={words.list}>
+          <ol ref={rows} className="rows" aria-label={words.list}>
             {ranges.map((range, place) => (
               <RangeRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; the same range may be in the list twice.
@@ -105,7 +105,7 @@ export function SeveralRanges({ trim, viewer, onShow }: SeveralRangesProps) {
   )
 }
 
-/** Said to those who ask for several ranges without Pro, or whose link lists them. */
+/** For those who ask for several ranges without Pro, or whose link lists them. */
 function ProNote({ listed }: { listed: boolean }) {
   return (
     <div className="mt-3">

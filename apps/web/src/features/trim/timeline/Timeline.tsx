@@ -25,8 +25,7 @@ import { TimelineFlags } from './TimelineFlags.tsx'
 import { TimelineHandle } from './TimelineHandle.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
 import { keyTarget } from './timeline-keys.ts'
-import { usePinch } from './use-pinch.ts'
-import { useWheel } from './use-wheel.ts'
+import { usePinch, useWheel } from './zoom-gestures.ts'
 
 export interface TimelineProps {
   range: TimeRange
@@ -44,7 +43,7 @@ export interface TimelineProps {
   snapping?: boolean
   /** A handle or the playhead is taken, and let go. */
   onHold?: (held: boolean) => void
-  /** What lies on the timeline besides: drawn by whoever knows it. */
+  /** What else is drawn on the timeline. */
   overlay?: (toX: (seconds: number) => number) => ReactNode
   /** Whether the timeline runs off both edges of the screen: on a phone, or always. */
   bleed: 'phone' | 'always'

@@ -49,7 +49,7 @@ export function TimelineCanvas({
         timeline: tokenColour(element, '--timeline'),
         timelineLine: tokenColour(element, '--timeline-2'),
         plain: tokenColour(element, '--plain-timeline'),
-        piece: tokenColour(element, '--surface-2'),
+        outside: tokenColour(element, '--surface-2'),
         paper: tokenColour(element, '--paper'),
         waveform: tokenColour(element, '--on-timeline'),
         plainWaveform: tokenColour(element, '--ink-3'),
@@ -58,5 +58,5 @@ export function TimelineCanvas({
     element.dataset.waveformBars = String(bars)
   }, [layout, range, durationSeconds, gapPx, thumbnails, arrivals, waveform, themeChanges])
 
-  return <canvas ref={canvas} className="timeline-canvas" />
+  return <canvas ref={canvas} className="timeline-canvas size-full" />
 }

@@ -1,8 +1,11 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { withDecimals } from '../../../data/formatting/figures.ts'
-import { placeFlags } from './flag-places.ts'
+import { withDecimals } from '../../../data/formatting/numbers.ts'
+
+const EDGE_PX = 10
+const GAP_PX = 12
+const SHORTEST_LINE_PX = 60
 
 interface TimelineFlagsProps {
   range: TimeRange
@@ -19,7 +22,7 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
   const startText = formatTimecode(range.startTime, 3)
   const endText = formatTimecode(range.endTime, 3)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are monospaced, so only their number changes the width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the digits are monospaced, so only their number changes the width.
   useLayoutEffect(() => {
     const measure = (): void =>
       setWidths({ start: startFlag.current?.offsetWidth ?? 80, end: endFlag.current?.offsetWidth ?? 80 })
@@ -50,4 +53,28 @@ export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFl
       </span>
     </div>
   )
+}
+
+interface FlagSizes {
+  /** Where the two cuts are. */
+  startX: number
+  endX: number
+  startWidth: number
+  endWidth: number
+  timelineWidth: number
+}
+
+/**
+ * The two times hug their cuts outward, stay on the timeline, and never run into each other. `line` is the dimension line
+ * between them; null where there is no room for it.
+ */
+export function placeFlags({ startX, endX, startWidth, endWidth, timelineWidth }: FlagSizes) {
+  const rightmost = timelineWidth - EDGE_PX
+  const startLimit = rightmost - endWidth - GAP_PX - startWidth
+  const startLeft = Math.max(EDGE_PX, Math.min(startX - startWidth, startLimit))
+  const afterStart = startLeft + startWidth + GAP_PX
+  const endLeft = Math.max(afterStart, Math.min(endX, rightmost - endWidth))
+  const lineLeft = Math.max(startX, startLeft + startWidth) + GAP_PX
+  const lineWidth = Math.min(endX, endLeft) - GAP_PX - lineLeft
+  return { startLeft, endLeft, line: lineWidth < SHORTEST_LINE_PX ? null : { left: lineLeft, width: lineWidth } }
 }

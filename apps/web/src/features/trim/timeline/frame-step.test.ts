@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lookAt, nearestFrame, stepFrames, stepShownFrame } from './frame-step.ts'
 
 const NTSC = 30_000 / 1001
+const USUAL_RATES = [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]
 
 describe('a step of one frame', () => {
   it('goes one frame on and comes back to where it was, at every usual frame rate', () => {
-    for (const frameRate of [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]) {
+    for (const frameRate of USUAL_RATES) {
       const start = stepFrames(607.2, 0, frameRate)
       expect(stepFrames(stepFrames(start, 1, frameRate), -1, frameRate)).toBe(start)
     }
@@ -44,7 +45,7 @@ describe('a step of the playhead', () => {
   })
 
   it('comes back to where it was, at every usual frame rate', () => {
-    for (const frameRate of [23.976, 24, 25, NTSC, 30, 50, 59.94, 60, 120]) {
+    for (const frameRate of USUAL_RATES) {
       const here = stepShownFrame(607.2, 0, frameRate)
       expect(stepShownFrame(stepShownFrame(here, 1, frameRate), -1, frameRate)).toBe(here)
     }
@@ -52,7 +53,7 @@ describe('a step of the playhead', () => {
 })
 
 describe('where to look in the video', () => {
-  it('is the middle of the first and of the last frame that are kept', () => {
+  it('is the middle of the first and of the last frame of the clip', () => {
     expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)

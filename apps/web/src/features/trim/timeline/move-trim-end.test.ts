@@ -22,7 +22,7 @@ describe('moving one end of the range', () => {
 })
 
 describe('a hand that wants a shorter range than it may have', () => {
-  it('is told so, and one that is merely near the limit is not', () => {
+  it('is reported, and one that is merely near the limit is not', () => {
     const short = { startTime: 10, endTime: 15 }
     expect(isStoppedShort(short, 'start', 12)).toBe(true)
     expect(isStoppedShort(short, 'end', 11)).toBe(true)

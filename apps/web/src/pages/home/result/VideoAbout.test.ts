@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOption } from '../../../data/downloads/example-download.ts'
+import { exampleOption } from '../../../data/downloads/testing/example-download.ts'
 import { metaParts, videoBadges } from './VideoAbout.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

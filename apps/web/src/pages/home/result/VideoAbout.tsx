@@ -4,8 +4,8 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/tool.ts'
+import { ageWords } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
-import { ageWords } from '../../../data/formatting/near-time.ts'
 
 const words = toolWords.result
 

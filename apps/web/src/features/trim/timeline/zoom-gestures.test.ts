@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { secondsToX, viewSeconds } from '../drawing/timeline-view.ts'
-import { beginPinch, pinchedView } from './pinched-view.ts'
+import { beginPinch, pinchedView } from './zoom-gestures.ts'
 
 const LAYOUT = { view: { fromSeconds: 100, toSeconds: 200 }, widthPx: 360, padPx: 30 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageWords, nearTimeWords, timeLeftWords } from './near-time.ts'
+import { ageWords, calendarDay, calendarTime, nearTimeWords, timeLeftWords } from './dates.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -33,7 +33,7 @@ describe('a time in the viewer’s own time', () => {
 const words = (time: string, locale = 'en') => timeLeftWords(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
 
 describe('how long it is until a time', () => {
-  it('is told in the largest unit that there are two of', () => {
+  it('is given in the largest unit that there are two of', () => {
     expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
     expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')
     expect(words('2026-11-22T20:00:00Z')).toBe('in 34 hours')
@@ -43,5 +43,13 @@ describe('how long it is until a time', () => {
 
   it('is a minute at least, also when the clocks differ', () => {
     expect([words('2026-11-21T10:00:01Z'), words('2026-11-21T09:59:00Z')]).toEqual(['in 1 minute', 'in 1 minute'])
+  })
+})
+
+describe('a day in the calendar', () => {
+  it('is the viewer’s own, with the clock where that matters', () => {
+    expect(calendarDay('2026-03-02T23:30:00Z', 'en-GB', 'Europe/Berlin')).toBe('3 Mar 2026')
+    expect(calendarTime('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
+    expect(calendarDay('2026-03-02T09:00:00Z', 'de-DE', 'UTC')).toBe('02.03.2026')
   })
 })

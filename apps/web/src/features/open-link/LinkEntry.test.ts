@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredText } from './use-page-paste.ts'
+import { offeredText } from './LinkEntry.tsx'
 
 const offer = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' })
 
@@ -12,7 +12,7 @@ it('takes the text where there is no link, without the space around it', () => {
   expect(offeredText(offer({ 'text/plain': '  https://youtu.be/a\n' }))).toBe('https://youtu.be/a')
 })
 
-it('is empty where nothing readable is offered, such as a picture', () => {
+it('is empty where nothing readable is offered, such as an image', () => {
   expect(offeredText(offer({}))).toBe('')
   expect(offeredText(null)).toBe('')
 })

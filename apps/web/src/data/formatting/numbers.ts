@@ -1,7 +1,7 @@
 import { LANGUAGE } from '#messages/language.ts'
 import { LOCALE } from './interface-locale.ts'
 
-/** Made once each: figures follow the finger while a handle is dragged, and making a format is the slow part. */
+/** Made once each: numbers follow the finger while a handle is dragged, and making a format is the slow part. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(value: number, locale: string, options: Intl.NumberFormatOptions): string {
@@ -42,4 +42,16 @@ export function priceWords(cents: number, language: string = LANGUAGE): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
+}
+
+/** `$4.99`, `4,99 $`: an amount in the language's own manner, with the currency's short sign. */
+export const moneyWords = (cents: number, currency: string, locale: string): string =>
+  inCurrency(cents, currency, locale, 'narrowSymbol')
+
+/** `USD 4.99`, `4,99 USD`: where it has to be plain which dollars are meant. */
+export const exactMoneyWords = (cents: number, currency: string, locale: string): string =>
+  inCurrency(cents, currency, locale, 'code')
+
+function inCurrency(cents: number, currency: string, locale: string, currencyDisplay: 'narrowSymbol' | 'code'): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(cents / 100)
 }

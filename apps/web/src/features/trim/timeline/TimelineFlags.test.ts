@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeFlags } from './flag-places.ts'
+import { placeFlags } from './TimelineFlags.tsx'
 
 const SIZES = { startWidth: 80, endWidth: 80, timelineWidth: 360 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tileGrid, tileTime } from './tile-grid.ts'
+import { tileGrid, tileTime } from './draw-timeline.ts'
 
 const WIDE = 16 / 9
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { percentWords, priceWords, withDecimals } from './figures.ts'
+import { exactMoneyWords, moneyWords, percentWords, priceWords, withDecimals } from './numbers.ts'
 
-describe('figures', () => {
+describe('numbers', () => {
   it('have the decimal sign of the language and as many decimals as asked for', () => {
     expect([withDecimals(12.34, 1, 'en'), withDecimals(12.34, 1, 'de'), withDecimals(3780, 1, 'de')]).toEqual([
       '12.3',
@@ -26,5 +26,17 @@ describe('a price', () => {
 
   it('is written in German as German writes it', () => {
     expect([priceWords(4999, 'de'), priceWords(19_900, 'de')]).toEqual(['49,99\u00a0$', '199\u00a0$'])
+  })
+})
+
+describe('an amount of money', () => {
+  it('carries the short sign of its currency where the language puts it', () => {
+    expect(moneyWords(499, 'USD', 'en-GB')).toBe('$4.99')
+    expect(moneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 $')
+  })
+
+  it('names its currency once where that has to be plain', () => {
+    expect(exactMoneyWords(499, 'USD', 'en-GB').replace(/\s/, ' ')).toBe('USD 4.99')
+    expect(exactMoneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 USD')
   })
 })
