@@ -3,7 +3,7 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { figure, timestampWords } from '../formatting.ts'
 import { endOf, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs

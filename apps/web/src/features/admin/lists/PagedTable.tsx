@@ -6,25 +6,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
-import { figure } from '../figures.ts'
+import { figure } from '../formatting.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 
-interface PagedTableProps<Item> {
+export interface ListWords {
   label: string
+  /** `The users could not be loaded.` */
+  failed: string
+  empty: string
+}
+
+interface PagedTableProps<Item> {
+  words: ListWords
   columns: readonly Column[]
   query: UseQueryResult<Page<Item>>
   page: number
   onPage: (page: number) => void
-  /** `The users could not be loaded.` */
-  failed: string
-  empty: string
   row: (item: Item) => ReactNode
 }
 
 const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
 
-/** One page of a list in each of its states: on its way, here, empty, failed, no longer up to date. */
-export function PagedTable<Item>({ label, columns, query, page, onPage, failed, empty, row }: PagedTableProps<Item>) {
+/** One page of a list in each of its states: loading, loaded, empty, failed, stale. */
+export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
+  const { label, failed, empty } = words
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const last = data ? pageCount(data.total) : page
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { figure, timestampWords } from '../formatting.ts'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
 

@@ -1,6 +1,6 @@
 import type { DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
-import { figure, money, seriesDay } from '../figures.ts'
+import { figure, money, seriesDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, sizeOrNone } from './stat-cards.ts'
 
 const words = adminWords.stats.table

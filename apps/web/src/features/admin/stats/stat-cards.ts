@@ -1,7 +1,7 @@
 import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure, money, percentage } from '../figures.ts'
+import { figure, money, percentage } from '../formatting.ts'
 
 const words = adminWords.stats
 
