@@ -24,9 +24,9 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       ) : (
         <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
       )}
-      <p className="usage-words">{leftWords(reading)}</p>
+      <p className="font-semibold leading-[1.3]">{leftWords(reading)}</p>
       {resetsAt && limit !== null && (
-        <p className="desk-note">
+        <p className="note">
           {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), new Date(), LOCALE)}</time>
         </p>
       )}

@@ -54,9 +54,7 @@ export function EmailForm(place: SettingsFormPlace) {
           {...form.register('password')}
         />
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && (
-        <p className="desk-note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>
-      )}
+      {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
     </SettingsSection>
   )
 }

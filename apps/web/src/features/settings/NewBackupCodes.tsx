@@ -41,7 +41,7 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
         <h3 ref={heading} tabIndex={-1}>
           {codes ? words.codesTitle : words.renewTitle}
         </h3>
-        <p className="desk-note">{codes ? words.renewed : words.renewText}</p>
+        <p className="note">{codes ? words.renewed : words.renewText}</p>
         {codes ? (
           <BackupCodes codes={codes} email={place.user.email} />
         ) : (

@@ -65,7 +65,7 @@ export function SessionList() {
               {words.endOthers}
             </Button>
           ) : (
-            <p className="desk-note mt-3">{words.onlyThis}</p>
+            <p className="note mt-3">{words.onlyThis}</p>
           )}
         </>
       ) : error ? (
@@ -74,8 +74,8 @@ export function SessionList() {
         <div className="sessions" role="status" aria-label={dashboardWords.loading}>
           <div className="session">
             <div className="grow">
-              <span className="desk-blank h-5 w-48" />
-              <span className="desk-blank mt-2 h-4 w-64 max-w-full" />
+              <span className="dashboard-blank h-5 w-48" />
+              <span className="dashboard-blank mt-2 h-4 w-64 max-w-full" />
             </div>
           </div>
         </div>
@@ -92,7 +92,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
         <p className="session-name">
           {device} {session.current && <Badge look="solid">{words.current}</Badge>}
         </p>
-        <p className="desk-note">
+        <p className="note">
           {words.since(calendarDay(session.createdAt, LOCALE))}
           {!session.current && `, ${words.lastActive(calendarTime(session.lastActive, LOCALE))}`}
         </p>

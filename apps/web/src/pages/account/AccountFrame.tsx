@@ -15,7 +15,7 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
       <section className="account-column">
         {/* Reachable for scripts, so that a view that takes another's place can be begun at its top. */}
         <h1 tabIndex={-1}>{title}</h1>
-        {lead && <p className="account-lead">{lead}</p>}
+        {lead && <p className="mt-3.5 text-ink-2">{lead}</p>}
         {children}
       </section>
       <HangingStrip />

@@ -41,7 +41,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
             {words.back}
           </Link>
         </div>
-        <p className="account-more account-small">{words.nothing}</p>
+        <p className="account-more note">{words.nothing}</p>
         <p className="account-more">
           <button type="button" onClick={onAnother}>
             {words.another}

@@ -106,7 +106,11 @@ function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 
       spellCheck={false}
       hint={isBackupCode ? accountWords.code.backupHint : accountWords.code.hint}
       aside={
-        <button type="button" className="code-toggle" onClick={() => setIsBackupCode(!isBackupCode)}>
+        <button
+          type="button"
+          className="min-h-(--touch) underline underline-offset-[0.22em]"
+          onClick={() => setIsBackupCode(!isBackupCode)}
+        >
           {isBackupCode ? accountWords.code.fromApp : accountWords.code.useBackup}
         </button>
       }

@@ -71,7 +71,7 @@ function SignUpForm() {
       <p className="account-more">
         {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
       </p>
-      <p className="account-small">
+      <p className="note">
         {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
         <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
       </p>

@@ -63,7 +63,7 @@ export function ClipPlayer({ address, name }: ClipPlayerProps) {
 
   if (broken)
     return (
-      <p className="dialog-note" role="alert">
+      <p className="note" role="alert">
         {words.cannotPlay}
       </p>
     )

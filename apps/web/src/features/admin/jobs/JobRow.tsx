@@ -56,7 +56,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
         )}
       </Cell>
       <Cell>
-        <div className="job-actions">
+        <div className="grid justify-items-end gap-1">
           <JobButton job={job} running={running} actions={actions} onView={onView} />
           {jobAction(job) !== 'view' && (
             <button

@@ -38,7 +38,7 @@ export function PagedTable<Item>({ words, columns, query, page, onPage, row }: P
   }, [page, last, onPage])
 
   if (!data && error) return <LoadFailed what={failed} error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (data?.items.length === 0) return <p className="list-empty">{empty}</p>
+  if (data?.items.length === 0) return <p className="py-7 text-ink-2">{empty}</p>
   return (
     <>
       {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}

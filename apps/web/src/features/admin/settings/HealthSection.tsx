@@ -41,7 +41,7 @@ export function HealthSection() {
           })}
         </ul>
       )}
-      {data && <p className="setting-note">{words.version(data.version)}</p>}
+      {data && <p className="note wrap-anywhere">{words.version(data.version)}</p>}
     </section>
   )
 }

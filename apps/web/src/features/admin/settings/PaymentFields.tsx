@@ -18,7 +18,7 @@ export function PaymentFields({ form, known }: PaymentFieldsProps) {
   const isKnown = known.hasPaypalSecret && form.watch('paypalClientId').trim() === known.paypalClientId
   return (
     <>
-      <p className="setting-note">
+      <p className="note wrap-anywhere">
         {words.portalNote(`${location.origin}/paypal/webhook`)}{' '}
         <a href={PAYPAL_DASHBOARD} target="_blank" rel="noreferrer">
           {words.portal}

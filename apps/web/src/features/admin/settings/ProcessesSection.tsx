@@ -32,7 +32,7 @@ export function ProcessesSection() {
       <h2 id="admin-processes">{words.title}</h2>
       {lack && <Band icon={<CircleAlertIcon />}>{lack}</Band>}
       {notes.map((note) => (
-        <p key={note} className="setting-note">
+        <p key={note} className="note wrap-anywhere">
           {note}
         </p>
       ))}

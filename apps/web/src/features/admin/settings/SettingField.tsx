@@ -61,7 +61,7 @@ function SettingFrame({ id, label, note, fault, children }: SettingFrameProps) {
       {children}
       {fault && <FieldFault fieldId={id}>{fault}</FieldFault>}
       {note && (
-        <p className="setting-note" id={`${id}-note`}>
+        <p className="note wrap-anywhere" id={`${id}-note`}>
           {note}
         </p>
       )}

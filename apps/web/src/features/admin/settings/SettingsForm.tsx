@@ -74,7 +74,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         <legend>{words.admins}</legend>
         <SecondFactorField form={form} />
       </fieldset>
-      <div className="settings-save">
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5 pt-6">
         <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
           {busy ? words.saving : words.save}
         </Button>
@@ -98,7 +98,7 @@ function SecondFactorField({ form }: { form: SettingsFormState }) {
       <CheckField label={words.secondFactor} note={words.secondFactorNote} {...form.register('requireSecondFactor')} />
       <div role="status">
         {isRequired && hasNone && (
-          <p className="setting-note">
+          <p className="note wrap-anywhere">
             {words.secondFactorWarning} <Link href={PAGES.settings.path}>{adminWords.toSettings}</Link>
           </p>
         )}
@@ -115,7 +115,7 @@ function SourceFields({ form, settings }: { form: SettingsFormState; settings: S
       {SWITCHABLE_SOURCES.map((source) => (
         <CheckField key={source} value={source} label={words.sourceNames[source]} {...form.register('sources')} />
       ))}
-      <p className="setting-note">
+      <p className="note wrap-anywhere">
         {words.sourcesNote}
         {isOver && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}
       </p>

@@ -27,7 +27,7 @@ export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   if (!data && error)
     return (
-      <div className="stat-cards-failed">
+      <div className="mt-4 mb-6">
         <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
       </div>
     )
@@ -43,7 +43,7 @@ export function StatCards() {
                 <span className="time">{piece.amount}</span>
                 {piece.unit && <small>{piece.unit}</small>}
               </p>
-              <p className="stat-note">{piece.note}</p>
+              <p className="note">{piece.note}</p>
               {data ? <DailyPlot values={piece.values} label={piece.plotLabel} /> : <div className="daily-plot" />}
             </div>
           ))}
@@ -52,7 +52,9 @@ export function StatCards() {
           <CollapsibleTrigger>{words.asTable(data?.daily.length ?? ADMIN_SERIES_DAYS)}</CollapsibleTrigger>
           {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
         </div>
-        <CollapsibleContent className="stats-table">{data && <DailyTable days={data.daily} />}</CollapsibleContent>
+        <CollapsibleContent className="mb-6 overflow-x-auto">
+          {data && <DailyTable days={data.daily} />}
+        </CollapsibleContent>
       </section>
     </Collapsible>
   )

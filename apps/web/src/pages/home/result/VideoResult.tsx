@@ -62,7 +62,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
       <div className="page result" id="video-interface">
         <LinkEntry process={process} shownLink={video.url} />
-        <div className="deck">
+        <div className="result-panels">
           <Monitor
             video={video}
             range={trim.range}
@@ -74,7 +74,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             onStep={stepTo}
           />
           <VideoAbout video={video} />
-          <div className="deck-trim">
+          <div className="result-trim">
             <TrimPanel
               key={trim.travels}
               video={video}
@@ -104,7 +104,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             previewOpen={preview.open}
             signedOut={!quotaPending && viewer === 'anonymous'}
           />
-          <div className="deck-take">
+          <div className="result-download">
             {listIsCut ? (
               <several.SeveralDownloads
                 video={video}
