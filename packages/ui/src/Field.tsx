@@ -62,6 +62,10 @@ export function Field({
   )
 }
 
+export function EmailField(props: ComponentProps<typeof Field>) {
+  return <Field type="email" autoComplete="email" autoCapitalize="off" {...props} />
+}
+
 /** Several lines of text with a label. It grows with what is written, where the browser can. */
 export function TextArea({
   label,

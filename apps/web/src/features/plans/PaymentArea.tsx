@@ -73,7 +73,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
           </div>
         )}
       </dl>
-      <p className="payment-note">
+      <p className="text-small text-ink-2 mt-3.5 max-w-[44ch]">
         {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
         {words.ends}
       </p>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailChange } from '@kerf/contract/user'
-import { Field } from '@kerf/ui/Field'
+import { EmailField } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useState } from 'react'
 import { formWords } from '#messages/account.ts'
@@ -38,10 +38,8 @@ export function EmailForm(place: SettingsFormPlace) {
       }
     >
       <SettingsForm {...frame} action={words.save}>
-        <Field
+        <EmailField
           label={words.label}
-          type="email"
-          autoComplete="email"
           spellCheck={false}
           fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
           {...form.register('email')}

@@ -38,7 +38,7 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
           </a>
           <p className="note">{words.secretText}</p>
           <p className="second-factor-secret time">{inGroups(start.secret)}</p>
-          <div className="second-factor-ways">
+          <div className="flex flex-wrap gap-2">
             <CopyButton label={words.copySecret} text={start.secret} copied={words.secret} />
           </div>
         </li>

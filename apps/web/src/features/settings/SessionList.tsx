@@ -30,25 +30,18 @@ export function SessionList() {
     list.current?.focus()
   }
 
+  const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
   const end = (ended: SessionInfo): void =>
-    void run(async () => {
-      try {
-        await endSession(ended.id)
-        keep(({ id }) => id !== ended.id)
-        toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
-      } catch (failure) {
-        showFailure(failure)
-      }
+    attempt(async () => {
+      await endSession(ended.id)
+      keep(({ id }) => id !== ended.id)
+      toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
     })
   const endOthers = (): void =>
-    void run(async () => {
-      try {
-        const { ended } = await endOtherSessions()
-        keep(({ current }) => current)
-        toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
-      } catch (failure) {
-        showFailure(failure)
-      }
+    attempt(async () => {
+      const { ended } = await endOtherSessions()
+      keep(({ current }) => current)
+      toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
     })
 
   return (
@@ -89,7 +82,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
   return (
     <li className="session">
       <div className="grow">
-        <p className="session-name">
+        <p className="flex flex-wrap items-center gap-y-1 gap-x-2.5 font-semibold leading-[1.3]">
           {device} {session.current && <Badge look="solid">{words.current}</Badge>}
         </p>
         <p className="note">

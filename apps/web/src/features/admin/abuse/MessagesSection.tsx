@@ -33,7 +33,7 @@ export function MessagesSection() {
           <tr key={record.id} aria-busy={list.isRunning(record.id)}>
             <Cell>
               <b dir="auto">{record.subject}</b>
-              <small className="message-text" dir="auto">
+              <small className="whitespace-pre-line" dir="auto">
                 {record.message}
               </small>
             </Cell>

@@ -60,7 +60,7 @@ export function NoticesSection() {
               <span dir="auto">{notice.name}</span>
               <small>{notice.email}</small>
               <small>{notice.phone}</small>
-              <small className="message-text" dir="auto">
+              <small className="whitespace-pre-line" dir="auto">
                 {notice.address}
               </small>
               <small dir="auto">{words.signed(notice.signature)}</small>

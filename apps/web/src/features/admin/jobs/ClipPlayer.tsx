@@ -70,7 +70,7 @@ export function ClipPlayer({ address, name }: ClipPlayerProps) {
   return (
     <video
       ref={player}
-      className="clip-player"
+      className="block w-full max-h-[50vh] mt-1 mb-3.5 bg-timeline"
       src={address}
       aria-label={words.player(name)}
       controls

@@ -29,7 +29,7 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
       {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
       {plays && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
       {canBeViewed && <p className="note">{details.note}</p>}
-      <div className="dialog-buttons">
+      <div className="flex flex-wrap gap-2 mt-5">
         <Button variant="quiet" onClick={onClose}>
           {adminWords.close}
         </Button>

@@ -20,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, working = adminWords.working, running, onConfirm, onClose, returnFocusTo } = props
   return (
     <Dialog title={title} text={text} onDismiss={() => !running && onClose()} returnFocusTo={returnFocusTo}>
-      <div className="dialog-buttons">
+      <div className="flex flex-wrap gap-2 mt-5">
         <Button variant="quiet" aria-disabled={running || undefined} onClick={() => !running && onClose()}>
           {adminWords.cancel}
         </Button>

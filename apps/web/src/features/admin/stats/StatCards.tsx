@@ -48,7 +48,7 @@ export function StatCards() {
             </div>
           ))}
         </div>
-        <div className="stats-foot">
+        <div className="flex flex-wrap items-center justify-between gap-x-5 mb-3">
           <CollapsibleTrigger>{words.asTable(data?.daily.length ?? ADMIN_SERIES_DAYS)}</CollapsibleTrigger>
           {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
         </div>
