@@ -47,7 +47,7 @@ export function UsagePanel() {
   )
 }
 
-/** The second piece says nothing: once is enough. */
+/** Only the first one is announced. */
 function UsageLoading({ silent = false }: { silent?: boolean }) {
   return (
     <div

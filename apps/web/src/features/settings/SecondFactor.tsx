@@ -12,7 +12,7 @@ import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
-/** Whoever draws the QR code is loaded when there is one to draw. */
+/** The QR encoder is loaded only when it is needed. */
 const loadSetup = () => import('./SecondFactorSetup.tsx')
 type SetupPart = Awaited<ReturnType<typeof loadSetup>>
 

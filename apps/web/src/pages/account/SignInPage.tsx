@@ -54,12 +54,12 @@ function SignInForm() {
     },
   })
   const { resetField, setFocus } = form
-  // The field says by itself what it is for, to those who hear the page as well.
+  // The focused field announces itself to screen readers.
   useEffect(() => {
     if (asksCode) setFocus('code')
   }, [asksCode, setFocus])
 
-  // Another account, maybe, and then one without.
+  // It may be another account, without a second factor.
   function askNoCode(): void {
     if (!asksCode) return
     setAsksCode(false)
@@ -88,7 +88,7 @@ function SignInForm() {
   )
 }
 
-/** The second factor: figures from the app, which a phone's keyboard offers first, or one of the codes kept for bad days. */
+/** The second factor: a number from the app, with a numeric keyboard, or a backup code. */
 function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
   const [isBackupCode, setIsBackupCode] = useState(false)
   return (

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
-import { figure } from '../formatting.ts'
+import { formatNumber } from '../formatting.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 
 export interface ListWords {
@@ -73,7 +73,11 @@ function ListPager(props: {
     <Pager
       page={page}
       pageCount={pages}
-      summary={pages === 1 ? words.all(figure(total)) : words.summary(figure(first), figure(last), figure(total))}
+      summary={
+        pages === 1
+          ? words.all(formatNumber(total))
+          : words.summary(formatNumber(first), formatNumber(last), formatNumber(total))
+      }
       words={{ ...words, label: words.label(label) }}
       onPage={onPage}
     />

@@ -7,7 +7,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../formatting.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
@@ -55,8 +55,8 @@ function messageOf({ says, message }: HealthCheck): string {
 function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   if (part === 'queue') {
     const { waiting, running, oldestSeconds } = checks.queue
-    const line = words.facts.queue(figure(waiting), figure(running))
-    return oldestSeconds === null ? line : `${line}, ${words.facts.oldest(figure(Math.round(oldestSeconds)))}`
+    const line = words.facts.queue(formatNumber(waiting), formatNumber(running))
+    return oldestSeconds === null ? line : `${line}, ${words.facts.oldest(formatNumber(Math.round(oldestSeconds)))}`
   }
   if (part === 'disk') {
     const { freeBytes, totalBytes } = checks.disk
@@ -66,7 +66,7 @@ function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   }
   if (part === 'resolver') {
     const { version, ageDays } = checks.resolver
-    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, figure(ageDays))
+    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, formatNumber(ageDays))
   }
   if (part === 'sweep')
     return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))

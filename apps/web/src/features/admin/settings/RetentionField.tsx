@@ -1,7 +1,7 @@
 import type { SettingsView } from '@kerf/contract/admin-settings'
 import { RETENTION_BOUNDS } from '@kerf/domain/site/site-settings'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { figure } from '../formatting.ts'
+import { formatNumber } from '../formatting.ts'
 import { SettingInput, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
@@ -12,7 +12,7 @@ export function RetentionField({ form, settings }: { form: SettingsFormState; se
   const note =
     retentionHours === fromEnvironment.retentionHours
       ? words.retentionNote(max)
-      : `${words.retentionNote(max)} ${words.overEnvironment('RETENTION_HOURS', figure(fromEnvironment.retentionHours))}`
+      : `${words.retentionNote(max)} ${words.overEnvironment('RETENTION_HOURS', formatNumber(fromEnvironment.retentionHours))}`
   return (
     <SettingInput
       id="retention"
@@ -20,7 +20,7 @@ export function RetentionField({ form, settings }: { form: SettingsFormState; se
       name="retentionHours"
       label={words.retentionHours}
       note={note}
-      fault={words.retentionFault(figure(min), max)}
+      fault={words.retentionFault(formatNumber(min), max)}
       className="short"
       type="number"
       inputMode="decimal"

@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { callApi } from '../../../data/session/as-person.ts'
 import { adminKeys, storageQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../formatting.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 import { sizeOrNone } from '../stats/stat-cards.ts'
@@ -25,7 +25,7 @@ export function StorageSection() {
     cleanup.run(async () => {
       try {
         const { deletedFiles, freedBytes } = await callApi(runCleanup, { body: {} })
-        const text = words.cleanedText(deletedFiles, figure(deletedFiles), sizeOrNone(freedBytes))
+        const text = words.cleanedText(deletedFiles, formatNumber(deletedFiles), sizeOrNone(freedBytes))
         toasts.show({ title: words.cleaned, text })
         void queryClient.invalidateQueries({ queryKey: adminKeys.storage })
         void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
@@ -57,7 +57,7 @@ function Usage() {
   const blank = '\u00a0'
   const lines = [
     [words.used, data ? sizeOrNone(data.usedBytes) : blank],
-    [words.clips, data ? words.clipsOf(data.clips, figure(data.clips), sizeOrNone(data.clipBytes)) : blank],
+    [words.clips, data ? words.clipsOf(data.clips, formatNumber(data.clips), sizeOrNone(data.clipBytes)) : blank],
     [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
     [words.films, data ? sizeOrNone(data.filmBytes) : blank],
     [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],

@@ -31,20 +31,20 @@ export function StatCards() {
         <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
       </div>
     )
-  const pieces = data ? statCards(data) : BLANKS
+  const cards = data ? statCards(data) : BLANKS
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
         <div className="stat-cards" data-stale={error ? '' : undefined}>
-          {pieces.map((piece) => (
-            <div key={piece.name} className="stat">
-              <h2>{piece.name}</h2>
+          {cards.map((card) => (
+            <div key={card.name} className="stat">
+              <h2>{card.name}</h2>
               <p className="stat-amount">
-                <span className="time">{piece.amount}</span>
-                {piece.unit && <small>{piece.unit}</small>}
+                <span className="time">{card.amount}</span>
+                {card.unit && <small>{card.unit}</small>}
               </p>
-              <p className="note">{piece.note}</p>
-              {data ? <DailyPlot values={piece.values} label={piece.plotLabel} /> : <div className="daily-plot" />}
+              <p className="note">{card.note}</p>
+              {data ? <DailyPlot values={card.values} label={card.plotLabel} /> : <div className="daily-plot" />}
             </div>
           ))}
         </div>

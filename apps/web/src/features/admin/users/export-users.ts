@@ -6,7 +6,7 @@ import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import type { UsersRequest } from '../admin-queries.ts'
-import { figure } from '../formatting.ts'
+import { formatNumber } from '../formatting.ts'
 
 const words = adminWords.userToasts
 
@@ -33,7 +33,7 @@ export async function exportUsers(request: UsersRequest, shown: readonly User[])
   if (refusal.code !== 'not_set_up' && refusal.status !== 404) throw refusal
   // Without this mark spreadsheets assume the encoding of their country.
   saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)], { type: 'text/csv' }), name)
-  return { title: words.exported, text: words.exportedShown(shown.length, figure(shown.length)) }
+  return { title: words.exported, text: words.exportedShown(shown.length, formatNumber(shown.length)) }
 }
 
 /** The browser's own download. */
