@@ -22,11 +22,11 @@ export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFra
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="field-control">{children}</div>
+      <div className="relative">{children}</div>
       {aside && <div className="field-aside">{aside}</div>}
       {fault && <FieldFault fieldId={id}>{fault}</FieldFault>}
       {hint && (
-        <div className="field-hint" id={`${id}-hint`}>
+        <div className="mt-[7px] note" id={`${id}-hint`}>
           {hint}
         </div>
       )}
@@ -60,6 +60,10 @@ export function Field({
       <input className="text-field" {...rest} {...fieldState(fieldId, { fault, hint })} />
     </FieldFrame>
   )
+}
+
+export function EmailField(props: ComponentProps<typeof Field>) {
+  return <Field type="email" autoComplete="email" autoCapitalize="off" {...props} />
 }
 
 /** Several lines of text with a label. It grows with what is written, where the browser can. */

@@ -34,9 +34,9 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 export function MenuDivider() {
-  return <Radix.Separator className="menu-divider" />
+  return <Radix.Separator className="h-px my-1.5 mx-3 bg-line" />
 }
 
 export function MenuHeading({ children }: { children: ReactNode }) {
-  return <Radix.Label className="menu-heading">{children}</Radix.Label>
+  return <Radix.Label className="pt-2 px-3 pb-2.5 text-small leading-[1.4] wrap-anywhere">{children}</Radix.Label>
 }

@@ -33,7 +33,7 @@ export function Toaster(props: ToasterProps) {
           onOpenChange={(open) => !open && store.dismiss(toast.key)}
         >
           <div>
-            <Radix.Title className="toast-title">
+            <Radix.Title className="font-[650] flex gap-2 items-center">
               {isFault && <CircleAlertIcon />}
               {toast.title}
             </Radix.Title>

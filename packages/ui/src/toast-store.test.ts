@@ -2,12 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createToastStore } from './toast-store.ts'
 
 describe('the toast store', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
 
   it('holds one toast at a time: a new one takes the place of the last', () => {
     const store = createToastStore(1000)
@@ -45,13 +41,13 @@ describe('the toast store', () => {
     expect(store.current()).toBeNull()
   })
 
-  it('tells its listeners about every change until they leave', () => {
+  it('notifies its listeners of every change until they unsubscribe', () => {
     const store = createToastStore(1000)
-    const heard = vi.fn()
-    const leave = store.subscribe(heard)
+    const listener = vi.fn()
+    const unsubscribe = store.subscribe(listener)
     store.show({ title: 'One' })
-    leave()
+    unsubscribe()
     store.show({ title: 'Two' })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 })

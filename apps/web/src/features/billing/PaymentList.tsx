@@ -16,8 +16,8 @@ export function PaymentList({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useQuery(paymentsQuery)
   useShownFailure(error)
   return (
-    <section className="desk-section" aria-labelledby={titleId}>
-      <div className="desk-section-head">
+    <section className="dashboard-section" aria-labelledby={titleId}>
+      <div className="dashboard-section-head">
         <h2 id={titleId}>{words.receipts}</h2>
       </div>
       {data ? (
@@ -27,7 +27,7 @@ export function PaymentList({ user }: { user: User }) {
       ) : (
         <div role="status" aria-label={dashboardWords.loading}>
           {['first', 'second', 'third'].map((row) => (
-            <span key={row} className="desk-blank mt-3 h-10" />
+            <span key={row} className="dashboard-blank mt-3 h-10" />
           ))}
         </div>
       )}
@@ -44,7 +44,7 @@ interface PaymentsProps {
 function Payments({ payments, user, titleId }: PaymentsProps) {
   if (payments.length === 0)
     return (
-      <p className="desk-empty">
+      <p className="dashboard-empty">
         <b>{words.none}</b> {words.noneMore}
       </p>
     )

@@ -53,7 +53,7 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
           <ReceiptLink payment={payment} />
         </Entry>
       </dl>
-      {state === 'failed' && <p className="desk-note">{words.failedNote}</p>}
+      {state === 'failed' && <p className="note">{words.failedNote}</p>}
       {state === 'pending' && <Pending payment={payment} user={user} />}
     </li>
   )
@@ -73,7 +73,7 @@ function Pending({ payment, user }: PaymentRowProps) {
   const { busy, check } = usePaymentCheck(payment, user)
   return (
     <div className="payment-pending">
-      <p className="desk-note">{words.pendingNote}</p>
+      <p className="note">{words.pendingNote}</p>
       <Button
         size="small"
         variant="paper"

@@ -21,7 +21,7 @@ export function PlanOutlook() {
   const { payments } = usePlanTerms()
   if (!data) return null
   return (
-    <section className="plan-outlook" aria-labelledby={titleId}>
+    <section className="grid gap-1 max-w-[72ch] mt-5" aria-labelledby={titleId}>
       <h2 id={titleId} className="sr-only">
         {words.title}
       </h2>

@@ -63,7 +63,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
           </>
         )}
       </dl>
-      <p className="desk-note">
+      <p className="note">
         {startsAt && startsAt > paidAt && `${pricingWords.payment.extends(name, dayWords(startsAt, LOCALE))} `}
         {words.once}
       </p>

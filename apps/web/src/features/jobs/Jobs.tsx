@@ -24,7 +24,7 @@ export function Jobs() {
   const actions = useJobActions(downloads, () => section.current?.focus())
   useShownFailure(query.error)
   return (
-    <section ref={section} tabIndex={-1} className="desk-section" aria-label={words.list}>
+    <section ref={section} tabIndex={-1} className="dashboard-section" aria-label={words.list}>
       {query.isPending ? (
         <JobsLoading />
       ) : query.error && !query.data ? (
@@ -54,7 +54,7 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
   const firstReady = shown.find(({ status }) => status === 'completed')
   return (
     <>
-      <div className="desk-section-head">
+      <div className="dashboard-section-head">
         <Joined aria-label={words.filter}>
           {JOB_FILTERS.map((name) => (
             <Button
@@ -68,12 +68,12 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
             </Button>
           ))}
         </Joined>
-        <p className="desk-note" role="status">
+        <p className="note" role="status">
           {words.count(shown.length)}
         </p>
       </div>
       {shown.length === 0 ? (
-        <p className="desk-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
+        <p className="dashboard-empty">{filter === 'running' ? words.noneRunning : words.noneFinished}</p>
       ) : (
         <ul className="jobs rows">
           {shown.map((download) => (
@@ -87,7 +87,7 @@ function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: Job
 
 function NoJobs() {
   return (
-    <div className="desk-empty">
+    <div className="dashboard-empty">
       <p>
         <b>{words.none}</b> {words.noneMore}
       </p>
@@ -101,15 +101,15 @@ function NoJobs() {
 function JobsLoading() {
   return (
     <div role="status" aria-label={dashboardWords.loading}>
-      <div className="desk-section-head">
-        <span className="desk-blank h-11 w-60" />
+      <div className="dashboard-section-head">
+        <span className="dashboard-blank h-11 w-60" />
       </div>
       <div className="jobs rows">
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="job-row">
             <div>
-              <span className="desk-blank h-6 w-3/4" />
-              <span className="desk-blank mt-2 h-4 w-1/2" />
+              <span className="dashboard-blank h-6 w-3/4" />
+              <span className="dashboard-blank mt-2 h-4 w-1/2" />
             </div>
           </div>
         ))}

@@ -30,7 +30,7 @@ export function ComparisonTable() {
           ))}
         </tbody>
       </table>
-      <p className="compare-note">{words.note(PLANS.lifetime.name)}</p>
+      <p className="mt-4 text-small text-ink-2">{words.note(PLANS.lifetime.name)}</p>
     </section>
   )
 }

@@ -41,10 +41,10 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {
-    // Whoever comes from signing in still reads what became of that.
+    // After signing in, the toast about it is still open.
     if (openedBy !== 'address' || !toasts.current()?.open)
       toasts.show({ title, text: words.chosen(name, price, PER[paidPeriod]) })
-    // Whoever compares month and year stays where they do so.
+    // Switching between month and year does not scroll the page.
     if (openedBy === 'switch') return
     area.current?.focus({ preventScroll: true })
     area.current?.scrollIntoView({ block: 'nearest' })
@@ -73,7 +73,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
           </div>
         )}
       </dl>
-      <p className="payment-note">
+      <p className="text-small text-ink-2 mt-3.5 max-w-[44ch]">
         {effect.kind !== 'begins' && `${words[effect.kind](PLANS[user.subscription].name, day(effect.heldUntil))} `}
         {words.ends}
       </p>

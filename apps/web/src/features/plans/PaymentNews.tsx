@@ -28,7 +28,7 @@ export function PaymentNews({ end, otherwise }: PaymentNewsProps) {
   const news = end && NEWS[end]
   if (!news) return otherwise
   return (
-    <div className="payment-news">
+    <div className="mt-7">
       <Band
         role="alert"
         icon={news.icon}

@@ -60,7 +60,7 @@ function LoadedButtons({ payment, onRetry }: { payment: Payment; onRetry: () => 
         <AccountButton payment={payment} />
         <CardButton payment={payment} />
       </fieldset>
-      <p className="payment-note">{words.loadedFrom}</p>
+      <p className="text-small text-ink-2 mt-3.5 max-w-[44ch]">{words.loadedFrom}</p>
     </>
   )
 }

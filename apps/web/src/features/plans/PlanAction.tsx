@@ -34,7 +34,11 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
   }
   if (offer === 'free_again') {
     const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
-    return <p className="plan-later">{planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}</p>
+    return (
+      <p className="flex items-center min-h-(--control) text-small text-ink-2">
+        {planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}
+      </p>
+    )
   }
   if (payments === false && isOpen(offer)) return <Button disabled>{planWords.notSold}</Button>
   if (offer === 'choose' && onChoose) {

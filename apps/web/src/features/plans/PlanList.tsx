@@ -37,7 +37,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
   const { maxQuality, dailyLimit } = usePlanTerms()
   const [wanted, setWanted] = useState<Pro | null>(null)
   const held = session.state === 'signed_in' ? session.user.subscription : null
-  // What is about to be bought is what the card is about; otherwise whoever has the month sees the month first.
+  // The card shows the plan that is being bought; otherwise the period that the user has.
   const proId = [chosen, wanted, held].find(isPro) ?? 'pro-yearly'
   const yearly = proId === 'pro-yearly'
   const pro = PLANS[proId]

@@ -20,7 +20,7 @@ describe('what a plan offers', () => {
     expect(offers(on('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
   })
 
-  it('tells the month of Pro from the year, and comes back to Free by itself', () => {
+  it('distinguishes monthly and yearly Pro, which return to Free by themselves', () => {
     expect(offers(on('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
     expect(offers(on('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
   })

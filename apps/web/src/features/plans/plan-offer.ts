@@ -5,7 +5,7 @@ import type { Session } from '../../data/session/session-store.ts'
 export type PlanOffer = 'sign_up' | 'sign_in' | 'choose' | 'current' | 'included' | 'free_again'
 
 export function planOffer(session: Session, plan: PlanId): PlanOffer {
-  // Nobody knows yet who it is: the choice is kept in the address until somebody does.
+  // The session is still loading: the choice stays in the address until it is known.
   if (session.state === 'unknown') return plan === 'free' ? 'sign_up' : 'choose'
   if (session.state === 'signed_out') return plan === 'free' ? 'sign_up' : 'sign_in'
   const { subscription, subscriptionExpiresAt } = session.user

@@ -32,7 +32,7 @@ describe('what buying a plan does', () => {
     })
   })
 
-  it('begins anew when what was held has ended meanwhile', () => {
+  it('begins again when the plan has ended meanwhile', () => {
     expect(purchaseEffect(held('pro-monthly', '2026-11-21T09:59:59Z'), 'pro-monthly', NOW)).toMatchObject({
       kind: 'begins',
       until: new Date('2026-12-21T10:00:00Z'),

@@ -20,10 +20,10 @@ export function AccountFacts({ user }: { user: User }) {
   useFollowSession(user)
   const account = data ?? user
   return (
-    <section className="desk-section" aria-labelledby={titleId}>
-      <div className="desk-section-head">
+    <section className="dashboard-section" aria-labelledby={titleId}>
+      <div className="dashboard-section-head">
         <h2 id={titleId}>{words.overview}</h2>
-        <Link href={PAGES.settings.path} className="desk-more">
+        <Link href={PAGES.settings.path} className="dashboard-more">
           {words.edit}
         </Link>
       </div>

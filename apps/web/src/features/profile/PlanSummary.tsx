@@ -44,7 +44,7 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
   const plan = PLANS[info.subscription]
   return (
     <div>
-      <p className="plan-summary-name">{plan.name}</p>
+      <p className="text-[2rem] font-[650] leading-[1.1] tracking-[-0.025em]">{plan.name}</p>
       <p className="plan-summary-facts">
         <span>{words.paid[plan.period]}</span>
         <span>{endWords(info)}</span>
@@ -74,8 +74,8 @@ function endWords(info: SubscriptionInfo): ReactNode {
 function PlanLoading() {
   return (
     <div role="status" aria-label={words.loading}>
-      <span className="desk-blank h-9 w-28" />
-      <span className="desk-blank mt-3 h-5 w-48" />
+      <span className="dashboard-blank h-9 w-28" />
+      <span className="dashboard-blank mt-3 h-5 w-48" />
     </div>
   )
 }

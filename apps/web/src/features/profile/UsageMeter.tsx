@@ -6,8 +6,8 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'
 
 const words = profileWords.usage
-/** Up to here each download is a piece of its own; beyond, the pieces would be too thin to count. */
-const PIECES_AT_MOST = 20
+/** Up to this limit each download is a segment; more segments would be too thin to count. */
+const MAX_SEGMENTS = 20
 
 /** One count against its limit. */
 export function UsageMeter({ reading }: { reading: UsageReading }) {
@@ -19,14 +19,14 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       <p className="usage-amount">{figure(reading)}</p>
       {limit === null ? (
         <div className="usage-bar" data-endless aria-hidden="true">
-          <Pieces count={PIECES_AT_MOST} used={used ?? 0} />
+          <Segments count={MAX_SEGMENTS} used={used ?? 0} />
         </div>
       ) : (
         <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
       )}
-      <p className="usage-words">{leftWords(reading)}</p>
+      <p className="font-semibold leading-[1.3]">{leftWords(reading)}</p>
       {resetsAt && limit !== null && (
-        <p className="desk-note">
+        <p className="note">
           {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), new Date(), LOCALE)}</time>
         </p>
       )}
@@ -43,15 +43,15 @@ function UsageBar({ used, limit, labelId }: { used: number; limit: number; label
         {spoken}
       </meter>
       <div className="usage-bar" aria-hidden="true" style={{ '--used': taken / limit } as CSSProperties}>
-        {limit <= PIECES_AT_MOST ? <Pieces count={limit} used={taken} /> : <i className="usage-run" />}
+        {limit <= MAX_SEGMENTS ? <Segments count={limit} used={taken} /> : <i className="usage-run" />}
       </div>
     </>
   )
 }
 
-function Pieces({ count, used }: { count: number; used: number }) {
-  const pieces = Array.from({ length: count }, (_, index) => index + 1)
-  return pieces.map((piece) => <i key={piece} data-used={piece <= used || undefined} />)
+function Segments({ count, used }: { count: number; used: number }) {
+  const segments = Array.from({ length: count }, (_, index) => index + 1)
+  return segments.map((segment) => <i key={segment} data-used={segment <= used || undefined} />)
 }
 
 function figure({ used, limit }: UsageReading): ReactNode {

@@ -20,9 +20,13 @@ export function UsagePanel() {
       <div className="usage-head">
         <h2 id={titleId}>{words.title}</h2>
         {error && !data && (
-          <p className="desk-note">
+          <p className="note">
             {failureSentence(error)} {words.unknown}{' '}
-            <button type="button" className="usage-retry" onClick={() => void refetch()}>
+            <button
+              type="button"
+              className="min-h-(--touch) -my-3 text-ink underline underline-offset-[0.22em]"
+              onClick={() => void refetch()}
+            >
               {dashboardWords.tryAgain}
             </button>
           </p>
@@ -43,16 +47,16 @@ export function UsagePanel() {
   )
 }
 
-/** The second piece says nothing: once is enough. */
+/** Only the first one is announced. */
 function UsageLoading({ silent = false }: { silent?: boolean }) {
   return (
     <div
       className="usage-card"
       {...(silent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': words.loading })}
     >
-      <span className="desk-blank h-5 w-20" />
-      <span className="desk-blank h-9 w-32" />
-      <span className="desk-blank h-5" />
+      <span className="dashboard-blank h-5 w-20" />
+      <span className="dashboard-blank h-9 w-32" />
+      <span className="dashboard-blank h-5" />
     </div>
   )
 }

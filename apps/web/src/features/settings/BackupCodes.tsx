@@ -17,7 +17,7 @@ export function BackupCodes({ codes, email }: { codes: readonly string[]; email:
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="second-factor-ways">
+      <div className="flex flex-wrap gap-2">
         <CopyButton label={words.copyCodes} text={lines} copied={words.codesTitle} />
         <Button
           variant="paper"

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { emailChange } from '@kerf/contract/user'
-import { Field } from '@kerf/ui/Field'
+import { EmailField } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useState } from 'react'
 import { formWords } from '#messages/account.ts'
@@ -38,10 +38,8 @@ export function EmailForm(place: SettingsFormPlace) {
       }
     >
       <SettingsForm {...frame} action={words.save}>
-        <Field
+        <EmailField
           label={words.label}
-          type="email"
-          autoComplete="email"
           spellCheck={false}
           fault={faultOf(errors.email, errors.email?.type === 'custom' ? words.same : words.invalid)}
           {...form.register('email')}
@@ -54,9 +52,7 @@ export function EmailForm(place: SettingsFormPlace) {
           {...form.register('password')}
         />
       </SettingsForm>
-      {askedFor !== null && !isSame(askedFor) && (
-        <p className="desk-note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>
-      )}
+      {askedFor !== null && !isSame(askedFor) && <p className="note mt-3 wrap-anywhere">{words.sentText(askedFor)}</p>}
     </SettingsSection>
   )
 }

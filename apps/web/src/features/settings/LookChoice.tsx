@@ -8,7 +8,7 @@ import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.look
 
-/** Kept in this browser, not in the account. */
+/** Stored in this browser, not in the account. */
 export function LookChoice() {
   return (
     <SettingsSection title={words.title} note={words.text}>

@@ -14,7 +14,7 @@ interface NewBackupCodesProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** For whoever has used up or lost theirs: a button, then the password, then the new codes, once. */
+/** New codes for used or lost ones: a button, then the password, then the codes, shown once. */
 export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,7 +41,7 @@ export function NewBackupCodes({ place, isOpen, onOpen }: NewBackupCodesProps) {
         <h3 ref={heading} tabIndex={-1}>
           {codes ? words.codesTitle : words.renewTitle}
         </h3>
-        <p className="desk-note">{codes ? words.renewed : words.renewText}</p>
+        <p className="note">{codes ? words.renewed : words.renewText}</p>
         {codes ? (
           <BackupCodes codes={codes} email={place.user.email} />
         ) : (

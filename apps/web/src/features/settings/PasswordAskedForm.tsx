@@ -14,7 +14,7 @@ interface PasswordAskedFormProps extends SettingsFormPlace {
   send: (password: string) => Promise<void>
 }
 
-/** One step that takes the password of whoever is signed in: they may have left the screen to somebody else. */
+/** Asks for the password: another person may be using the open session. */
 export function PasswordAskedForm({ action, send, ...place }: PasswordAskedFormProps) {
   const { form, errors, frame } = useSettingsForm(place, {
     resolver,

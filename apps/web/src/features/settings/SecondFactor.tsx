@@ -12,7 +12,7 @@ import { type SettingsFormPlace, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
-/** Whoever draws the QR code is loaded when there is one to draw. */
+/** The QR encoder is loaded only when it is needed. */
 const loadSetup = () => import('./SecondFactorSetup.tsx')
 type SetupPart = Awaited<ReturnType<typeof loadSetup>>
 
@@ -59,7 +59,7 @@ export function SecondFactor(place: SettingsFormPlace) {
 
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <p ref={stateLine} tabIndex={-1} className="second-factor-state">
+      <p ref={stateLine} tabIndex={-1} className="flex flex-wrap items-center gap-y-1 gap-x-3 mb-4.5 outline-none">
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
         {isOn ? words.isOn : words.isOff}
       </p>

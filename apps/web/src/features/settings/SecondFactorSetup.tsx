@@ -31,25 +31,25 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
           <h3 ref={first} tabIndex={-1}>
             {words.scanTitle}
           </h3>
-          <p className="desk-note">{words.scanText}</p>
+          <p className="note">{words.scanText}</p>
           <SecondFactorCode uri={start.uri} />
           <a className="second-factor-open" href={start.uri}>
             {words.openApp}
           </a>
-          <p className="desk-note">{words.secretText}</p>
+          <p className="note">{words.secretText}</p>
           <p className="second-factor-secret time">{inGroups(start.secret)}</p>
-          <div className="second-factor-ways">
+          <div className="flex flex-wrap gap-2">
             <CopyButton label={words.copySecret} text={start.secret} copied={words.secret} />
           </div>
         </li>
         <li>
           <h3>{words.codesTitle}</h3>
-          <p className="desk-note">{words.codesText}</p>
+          <p className="note">{words.codesText}</p>
           <BackupCodes codes={start.backupCodes} email={place.user.email} />
         </li>
         <li>
           <h3>{words.firstTitle}</h3>
-          <p className="desk-note">{words.firstText}</p>
+          <p className="note">{words.firstText}</p>
           <FirstCodeForm place={place} onConfirmed={onConfirmed} />
         </li>
       </ol>

@@ -30,25 +30,18 @@ export function SessionList() {
     list.current?.focus()
   }
 
+  const attempt = (work: () => Promise<void>): void => void run(() => work().catch(showFailure))
   const end = (ended: SessionInfo): void =>
-    void run(async () => {
-      try {
-        await endSession(ended.id)
-        keep(({ id }) => id !== ended.id)
-        toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
-      } catch (failure) {
-        showFailure(failure)
-      }
+    attempt(async () => {
+      await endSession(ended.id)
+      keep(({ id }) => id !== ended.id)
+      toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(ended.userAgent)) })
     })
   const endOthers = (): void =>
-    void run(async () => {
-      try {
-        const { ended } = await endOtherSessions()
-        keep(({ current }) => current)
-        toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
-      } catch (failure) {
-        showFailure(failure)
-      }
+    attempt(async () => {
+      const { ended } = await endOtherSessions()
+      keep(({ current }) => current)
+      toasts.show({ title: words.othersEndedTitle, text: words.othersEndedText(ended) })
     })
 
   return (
@@ -65,7 +58,7 @@ export function SessionList() {
               {words.endOthers}
             </Button>
           ) : (
-            <p className="desk-note mt-3">{words.onlyThis}</p>
+            <p className="note mt-3">{words.onlyThis}</p>
           )}
         </>
       ) : error ? (
@@ -74,8 +67,8 @@ export function SessionList() {
         <div className="sessions" role="status" aria-label={dashboardWords.loading}>
           <div className="session">
             <div className="grow">
-              <span className="desk-blank h-5 w-48" />
-              <span className="desk-blank mt-2 h-4 w-64 max-w-full" />
+              <span className="dashboard-blank h-5 w-48" />
+              <span className="dashboard-blank mt-2 h-4 w-64 max-w-full" />
             </div>
           </div>
         </div>
@@ -89,10 +82,10 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
   return (
     <li className="session">
       <div className="grow">
-        <p className="session-name">
+        <p className="flex flex-wrap items-center gap-y-1 gap-x-2.5 font-semibold leading-[1.3]">
           {device} {session.current && <Badge look="solid">{words.current}</Badge>}
         </p>
-        <p className="desk-note">
+        <p className="note">
           {words.since(calendarDay(session.createdAt, LOCALE))}
           {!session.current && `, ${words.lastActive(calendarTime(session.lastActive, LOCALE))}`}
         </p>

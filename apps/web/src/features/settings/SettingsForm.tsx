@@ -108,7 +108,7 @@ export function SettingsSection({ title, note, children }: SettingsSectionProps)
     <section className="settings-section" aria-labelledby={titleId}>
       <div>
         <h2 id={titleId}>{title}</h2>
-        {note && <p className="desk-note mt-1">{note}</p>}
+        {note && <p className="note mt-1">{note}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

@@ -24,7 +24,7 @@ export function qrDrawing(text: string): QrDrawing {
   }
 }
 
-/** Neighbours are one piece: between two of them a screen could leave a bright hair. */
+/** Neighbours are one rectangle: between two of them a screen could show a bright line. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {

@@ -1,18 +1,20 @@
+import { verifyEmail } from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
 import { mailedLinkWords } from '#messages/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { SendVerification } from '../../controls/SendVerification.tsx'
 import { accountChanged, useSession } from '../../data/session/session.ts'
 import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
-import { verifyEmail } from './sign-in-calls.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const words = mailedLinkWords.email
+const verify = (token: string) => callApi(verifyEmail, { body: { token } })
 
 /** Where the mails lead that confirm an email: an account's own, or the one it is to be changed to. */
 export function ConfirmEmailPage() {
   const session = useSession()
   const user = session.state === 'signed_in' ? session.user : null
-  const link = useMailedLink(verifyEmail, accountChanged)
+  const link = useMailedLink(verify, accountChanged)
   const onwards = user ? <Way to="profile">{words.profile}</Way> : <Way to="signIn">{words.signIn}</Way>
 
   return (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { forgotPassword as endpoint } from '@kerf/contract/auth'
-import { Field } from '@kerf/ui/Field'
+import { forgotPassword } from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
+import { EmailField } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { accountWords } from '#messages/account.ts'
@@ -12,11 +13,10 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
-import { forgotPassword } from './sign-in-calls.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.forgot
-const resolver = zodResolver(endpoint.body, inWords({ email: accountWords.faults.email }))
+const resolver = zodResolver(forgotPassword.body, inWords({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
   const { by } = useWayOn()
@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email: '' },
-    send: forgotPassword,
+    send: (body) => callApi(forgotPassword, { body }),
     done: ({ resetToken }, { email }) => {
       const text = resetToken ? `${words.done} ${words.demo(resetToken)}` : words.done
       toasts.show({ title: words.doneTitle, text })
@@ -37,14 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>
-        <Field
-          label={accountWords.fields.email}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          fault={faults.email}
-          {...form.register('email')}
-        />
+        <EmailField label={accountWords.fields.email} fault={faults.email} {...form.register('email')} />
         <FormEnd label={words.submit} sendingLabel={words.sending} sending={sending} refusal={refusal} />
       </StackedForm>
       <p className="account-more">

@@ -27,7 +27,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
         {token && (
           <div className="mt-6">
             <p>{words.demo}</p>
-            <p className="account-token time">{token}</p>
+            <p className="mt-2 py-3 px-3.5 bg-surface rounded-control wrap-anywhere select-all time">{token}</p>
           </div>
         )}
         <div className="account-ways">
@@ -41,7 +41,7 @@ export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
             {words.back}
           </Link>
         </div>
-        <p className="account-more account-small">{words.nothing}</p>
+        <p className="account-more note">{words.nothing}</p>
         <p className="account-more">
           <button type="button" onClick={onAnother}>
             {words.another}

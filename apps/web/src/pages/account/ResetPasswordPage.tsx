@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { resetPassword as endpoint, givenPassword } from '@kerf/contract/auth'
+import { givenPassword, resetPassword } from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
 import { Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { useEffect } from 'react'
@@ -15,12 +16,11 @@ import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { accountChanged } from '../../data/session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { resetPassword } from './sign-in-calls.ts'
 
 const words = accountWords.reset
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
-  endpoint.body
+  resetPassword.body
     .extend({ confirm: givenPassword })
     .refine(({ password, confirm }) => password === confirm, { path: ['confirm'] }),
   inWords({ token: sentences.token, password: sentences.newPassword, confirm: sentences.confirm }),
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { token: '', password: '', confirm: '' },
-    send: ({ token, password }) => resetPassword({ token, password }),
+    send: ({ token, password }) => callApi(resetPassword, { body: { token, password } }),
     done: () => {
       toasts.show({ title: formWords.success, text: words.done })
       // It ended every session of the account, maybe the one in this browser.

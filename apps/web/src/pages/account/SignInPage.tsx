@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { signIn as endpoint } from '@kerf/contract/auth'
-import { Field } from '@kerf/ui/Field'
+import { signIn } from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
+import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -12,15 +13,15 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { enter } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
-import { enter, signIn } from './sign-in-calls.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
 const inOurWords = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
-const withoutCode = zodResolver(endpoint.body.extend({ code: z.string() }), inOurWords)
-const withCode = zodResolver(endpoint.body.extend({ code: endpoint.body.shape.code.unwrap() }), inOurWords)
+const withoutCode = zodResolver(signIn.body.extend({ code: z.string() }), inOurWords)
+const withCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.unwrap() }), inOurWords)
 
 const BLANK = { email: '', password: '', code: '' }
 
@@ -39,7 +40,8 @@ function SignInForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver: asksCode ? withCode : withoutCode,
     begin: BLANK,
-    send: ({ email, password, code }) => signIn(asksCode ? { email, password, code } : { email, password }),
+    send: ({ email, password, code }) =>
+      callApi(signIn, { body: asksCode ? { email, password, code } : { email, password } }),
     done: ({ user }) => enter(user, words.done),
     goTo,
     failed: words.failed,
@@ -52,12 +54,12 @@ function SignInForm() {
     },
   })
   const { resetField, setFocus } = form
-  // The field says by itself what it is for, to those who hear the page as well.
+  // The focused field announces itself to screen readers.
   useEffect(() => {
     if (asksCode) setFocus('code')
   }, [asksCode, setFocus])
 
-  // Another account, maybe, and then one without.
+  // It may be another account, without a second factor.
   function askNoCode(): void {
     if (!asksCode) return
     setAsksCode(false)
@@ -67,14 +69,7 @@ function SignInForm() {
   return (
     <AccountFrame title={pageWords.signIn.title}>
       <StackedForm onSubmit={submit}>
-        <Field
-          label={fields.email}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          fault={faults.email}
-          {...form.register('email', { onChange: askNoCode })}
-        />
+        <EmailField label={fields.email} fault={faults.email} {...form.register('email', { onChange: askNoCode })} />
         <PasswordField
           label={fields.password}
           autoComplete="current-password"
@@ -93,7 +88,7 @@ function SignInForm() {
   )
 }
 
-/** The second factor: figures from the app, which a phone's keyboard offers first, or one of the codes kept for bad days. */
+/** The second factor: a number from the app, with a numeric keyboard, or a backup code. */
 function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 'ref' | 'onChange' | 'onBlur'>) {
   const [isBackupCode, setIsBackupCode] = useState(false)
   return (
@@ -106,7 +101,11 @@ function CodeField(props: Pick<ComponentProps<typeof Field>, 'fault' | 'name' | 
       spellCheck={false}
       hint={isBackupCode ? accountWords.code.backupHint : accountWords.code.hint}
       aside={
-        <button type="button" className="code-toggle" onClick={() => setIsBackupCode(!isBackupCode)}>
+        <button
+          type="button"
+          className="min-h-(--touch) underline underline-offset-[0.22em]"
+          onClick={() => setIsBackupCode(!isBackupCode)}
+        >
           {isBackupCode ? accountWords.code.fromApp : accountWords.code.useBackup}
         </button>
       }

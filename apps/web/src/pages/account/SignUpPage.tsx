@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { signUp as endpoint } from '@kerf/contract/auth'
+import { signUp } from '@kerf/contract/auth'
+import { callApi } from '@kerf/contract/protocol/client'
 import { usernameFromEmail } from '@kerf/domain/people/username'
-import { Field } from '@kerf/ui/Field'
+import { EmailField, Field } from '@kerf/ui/Field'
 import { PasswordField } from '@kerf/ui/PasswordField'
 import { Link } from 'wouter'
 import { accountWords, formWords } from '#messages/account.ts'
@@ -12,14 +13,14 @@ import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { enter } from './enter.ts'
 import { StrangersOnly } from './StrangersOnly.tsx'
-import { enter, signUp } from './sign-in-calls.ts'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
-  endpoint.body.omit({ username: true }),
+  signUp.body.omit({ username: true }),
   inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
@@ -36,7 +37,8 @@ function SignUpForm() {
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { name: '', email: '', password: '' },
-    send: ({ name, email, password }) => signUp({ name, username: usernameFromEmail(email), email, password }),
+    send: ({ name, email, password }) =>
+      callApi(signUp, { body: { name, username: usernameFromEmail(email), email, password } }),
     done: ({ user }) => enter(user, words.done, words.doneMail(user.email)),
     goTo,
     failed: words.failed,
@@ -49,11 +51,8 @@ function SignUpForm() {
     <AccountFrame title={pageWords.signUp.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>
         <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
-        <Field
+        <EmailField
           label={fields.email}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
           fault={faults.email}
           hint={isTaken && <IsItYours by={by} />}
           {...form.register('email')}
@@ -71,7 +70,7 @@ function SignUpForm() {
       <p className="account-more">
         {words.haveAccount} <Link href={by(PAGES.signIn.path)}>{words.signIn}</Link>
       </p>
-      <p className="account-small">
+      <p className="note">
         {words.agree} <Link href={PAGES.terms.path}>{words.terms}</Link> {words.and}{' '}
         <Link href={PAGES.privacy.path}>{words.privacy}</Link>.
       </p>

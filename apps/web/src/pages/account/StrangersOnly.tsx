@@ -20,7 +20,7 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   return <div className="page min-h-[60vh]" role="status" aria-label={accountWords.already.looking} />
 }
 
-/** Whoever is signed in needs no form to do so, but may have come to use another account. */
+/** Instead of the form, for somebody who is signed in and may want to use another account. */
 function AlreadySignedIn({ user }: { user: User }) {
   const { pending, leave } = useSignOut()
   const { wanted, goTo } = useWayOn()

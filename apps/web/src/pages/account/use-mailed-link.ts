@@ -17,8 +17,8 @@ const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['invalid_confirmation', 'inval
 
 /**
  * Sends the token of a mail's link once, when a person's browser has opened the page: those who only fetch it, to look for
- * what is bad in a mail, change nothing. What became of it is kept with the page's entry in the history, so that whoever
- * reloads it or comes back sees it again, and sends nothing.
+ * what is bad in a mail, change nothing. The result is stored in the page's history entry, so that a reload
+ * shows it again and sends nothing.
  */
 export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, done?: () => void): MailedLink<Answer> {
   const [link, setLink] = useState<MailedLink<Answer>>({ state: 'sending' })
@@ -60,15 +60,15 @@ export function useMailedLink<Answer>(send: (token: string) => Promise<Answer>, 
 /** What a mail's link has done, or why it cannot: it was used, is too old, or is none. */
 type LinkEnd<Answer> = { state: 'done'; answer: Answer } | { state: 'refused'; code: ErrorCode }
 
-/** Keeps what became of a link with the page's own entry in the history: no other tab and no other page has it. */
+/** Stores the result in the page's own history entry: no other tab and no other page has it. */
 function rememberEnd<Answer>(page: string, end: LinkEnd<Answer>): void {
-  // Whoever has gone on meanwhile is at another entry.
+  // After a navigation the current entry is another page's.
   if (location.pathname === page) history.replaceState({ ...history.state, mailedLink: end }, '')
 }
 
-/** What was kept with this entry; null when nothing was. */
+/** The result stored in this entry, if there is one. */
 function rememberedEnd<Answer>(): LinkEnd<Answer> | null {
-  const kept: unknown = history.state
-  if (typeof kept !== 'object' || kept === null || !('mailedLink' in kept)) return null
-  return kept.mailedLink as LinkEnd<Answer>
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null || !('mailedLink' in state)) return null
+  return state.mailedLink as LinkEnd<Answer>
 }

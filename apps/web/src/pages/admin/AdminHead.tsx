@@ -6,7 +6,7 @@ import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { healthQuery } from '../../features/admin/admin-queries.ts'
 import { addressOf } from '../../features/admin/admin-tabs.ts'
-import { clockWords } from '../../features/admin/figures.ts'
+import { clockWords } from '../../features/admin/formatting.ts'
 import { type TroubledPart, troubledParts } from '../../features/admin/settings/health-parts.ts'
 
 const words = adminWords.health

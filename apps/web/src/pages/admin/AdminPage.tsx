@@ -42,7 +42,7 @@ function AdminPanel() {
 /** In place of the panel, for an admin who has no second factor on a server that asks for one. */
 function SecondFactorNeeded() {
   return (
-    <div className="admin-shut">
+    <div className="grid gap-4">
       <header className="admin-head">
         <h1>{adminWords.title}</h1>
       </header>

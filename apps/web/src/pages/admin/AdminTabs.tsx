@@ -6,7 +6,7 @@ import { adminWords } from '#messages/admin.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { statsQuery } from '../../features/admin/admin-queries.ts'
 import { ADMIN_TABS, type AdminTab, addressOf, tabOf } from '../../features/admin/admin-tabs.ts'
-import { figure } from '../../features/admin/figures.ts'
+import { formatNumber } from '../../features/admin/formatting.ts'
 import { JobsTab } from '../../features/admin/jobs/JobsTab.tsx'
 import { SubscriptionsTab } from '../../features/admin/subscriptions/SubscriptionsTab.tsx'
 import { UsersTab } from '../../features/admin/users/UsersTab.tsx'
@@ -37,7 +37,7 @@ export function AdminTabs() {
     () =>
       ADMIN_TABS.map((id) => {
         const name = adminWords.tabs[id]
-        return { id, name: id === 'abuse' && waiting > 0 ? adminWords.tabWaiting(name, figure(waiting)) : name }
+        return { id, name: id === 'abuse' && waiting > 0 ? adminWords.tabWaiting(name, formatNumber(waiting)) : name }
       }),
     [waiting],
   )

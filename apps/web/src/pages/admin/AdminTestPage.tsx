@@ -10,7 +10,7 @@ import '../../features/admin/admin.css'
 
 const words = adminWords.raw
 
-/** What the panel's first two calls answer, as it came: for finding out whether a figure is wrong here or there. */
+/** The raw answers of the panel's first two calls: they show whether a wrong number comes from the server or the page. */
 export function AdminTestPage() {
   const session = useSession()
   // The session's role is in lower case, however the server spelt it.

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { sendMessage as endpoint } from '@kerf/contract/contact'
-import { Field, TextArea } from '@kerf/ui/Field'
+import { EmailField, Field, TextArea } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -36,14 +36,7 @@ export function MessageForm() {
   return (
     <StackedForm onSubmit={submit}>
       <Field label={fields.name} autoComplete="name" fault={faults.name} {...form.register('name')} />
-      <Field
-        label={fields.email}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        fault={faults.email}
-        {...form.register('email')}
-      />
+      <EmailField label={fields.email} fault={faults.email} {...form.register('email')} />
       <Field label={fields.subject} autoComplete="off" fault={faults.subject} {...form.register('subject')} />
       <TextArea label={fields.message} fault={faults.message} {...form.register('message')} />
       <FormEnd label={words.send} sendingLabel={words.sending} sending={sending} refusal={refusal} />

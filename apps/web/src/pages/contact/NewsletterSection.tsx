@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { subscribeNewsletter as endpoint } from '@kerf/contract/contact'
-import { Field } from '@kerf/ui/Field'
+import { EmailField } from '@kerf/ui/Field'
 import { useEffect, useId, useRef, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -41,14 +41,7 @@ function NewsletterForm({ titleId, onAsked }: { titleId: string; onAsked: () => 
     <>
       <p>{words.text}</p>
       <StackedForm className="mt-4!" aria-labelledby={titleId} onSubmit={submit}>
-        <Field
-          label={words.field}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          fault={faults.email}
-          {...form.register('email')}
-        />
+        <EmailField label={words.field} fault={faults.email} {...form.register('email')} />
         <FormEnd
           label={words.subscribe}
           sendingLabel={words.subscribing}

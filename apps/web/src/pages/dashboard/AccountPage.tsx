@@ -8,7 +8,7 @@ import { loadToaster } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
-import './desk.css'
+import './dashboard.css'
 
 const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
 
@@ -30,12 +30,12 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
   if (session.state !== 'signed_in') return null
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="page desk">
-        <div className="desk-head">
+      <div className="page dashboard">
+        <div className="dashboard-head">
           <h1>{pageWords[page].title}</h1>
           {beside}
         </div>
-        <nav className="desk-nav" aria-label={dashboardWords.navigation}>
+        <nav className="dashboard-nav" aria-label={dashboardWords.navigation}>
           {PLACES.map((place) => (
             <Link key={place} href={PAGES[place].path} aria-current={place === page ? 'page' : undefined}>
               {dashboardWords.places[place]}

@@ -12,7 +12,7 @@ export function BillingPage() {
     <AccountPage
       page="billing"
       beside={
-        <Link href={PAGES.subscription.path} className="desk-more">
+        <Link href={PAGES.subscription.path} className="dashboard-more">
           {dashboardWords.plansLink}
         </Link>
       }

@@ -9,7 +9,7 @@ export function JobsPage() {
     <AccountPage
       page="jobs"
       beside={
-        <Link href={PAGES.profile.path} className="desk-more">
+        <Link href={PAGES.profile.path} className="dashboard-more">
           {dashboardWords.profileLink}
         </Link>
       }

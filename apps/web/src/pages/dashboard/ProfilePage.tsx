@@ -34,7 +34,7 @@ function AdminDoor() {
     <section className="admin-door" aria-labelledby={titleId}>
       <div>
         <h2 id={titleId}>{words.title}</h2>
-        <p className="desk-note">{words.text}</p>
+        <p className="note">{words.text}</p>
       </div>
       <Link href={PAGES.admin.path} className={buttonClass({})}>
         {words.open}

@@ -14,7 +14,7 @@ import { paymentsQuery } from '../../data/queries/user-queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { hasReceipt } from '../../features/billing/payment-view.ts'
 import { ReceiptSheet } from '../../features/billing/ReceiptSheet.tsx'
-import './desk.css'
+import './dashboard.css'
 import '../../features/billing/receipt.css'
 
 const words = billingWords.receipt
@@ -62,7 +62,7 @@ function Receipt() {
     return (
       <>
         <h1>{pageWords.receipt.title}</h1>
-        <p className="desk-empty">
+        <p className="dashboard-empty">
           <b>{payment ? words.unpaid : words.unknown}</b> {payment ? words.unpaidMore : words.unknownMore}
         </p>
         <Link href={PAGES.billing.path} className={buttonClass({}, 'mt-6')}>
@@ -78,7 +78,7 @@ function Receipt() {
         <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <div role="status" aria-label={words.loading}>
-          <span className="desk-blank h-80" />
+          <span className="dashboard-blank h-80" />
         </div>
       )}
     </>
@@ -87,7 +87,7 @@ function Receipt() {
 
 function BackLink() {
   return (
-    <Link href={PAGES.billing.path} className="desk-more">
+    <Link href={PAGES.billing.path} className="dashboard-more">
       {words.back}
     </Link>
   )

@@ -21,7 +21,7 @@ export function SettingsPage() {
     <AccountPage
       page="settings"
       beside={
-        <Link href={PAGES.profile.path} className="desk-more">
+        <Link href={PAGES.profile.path} className="dashboard-more">
           {dashboardWords.profileLink}
         </Link>
       }

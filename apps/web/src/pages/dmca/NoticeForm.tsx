@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { noticeForm } from '@kerf/contract/dmca'
-import { CheckField, Field, TextArea } from '@kerf/ui/Field'
+import { CheckField, EmailField, Field, TextArea } from '@kerf/ui/Field'
 import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
 import { inWords } from '../../data/forms/in-words.ts'
@@ -49,14 +49,7 @@ export function NoticeForm({ onSent }: { onSent: (reference: string) => void }) 
           {...form.register('address')}
         />
         <Field label={fields.phone} type="tel" autoComplete="tel" fault={faults.phone} {...form.register('phone')} />
-        <Field
-          label={fields.email}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          fault={faults.email}
-          {...form.register('email')}
-        />
+        <EmailField label={fields.email} fault={faults.email} {...form.register('email')} />
       </Element>
       <Element title={elements.goodFaith}>
         <CheckField label={fields.goodFaith} fault={faults.goodFaith} {...form.register('goodFaith')} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cutResult } from './cut-proof-drawing.ts'
 
-describe('the picture of a cut', () => {
+describe('the drawing of a cut', () => {
   it('shows that an exact cut keeps the wanted frames and no others', () => {
     const { from, to, keptFrom, keptTo } = cutResult('exact', 28)
     expect([keptFrom, keptTo]).toEqual([from, to])

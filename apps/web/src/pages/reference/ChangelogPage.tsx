@@ -60,14 +60,14 @@ function showBlock(block: Block, place: number) {
   )
 }
 
-function showInline(piece: Inline, place: number) {
-  if (piece.kind === 'link') {
+function showInline(part: Inline, place: number) {
+  if (part.kind === 'link') {
     return (
-      <a key={place} href={piece.address}>
-        {piece.text}
+      <a key={place} href={part.address}>
+        {part.text}
       </a>
     )
   }
-  if (piece.kind === 'strong') return <strong key={place}>{piece.text}</strong>
-  return piece.kind === 'code' ? <code key={place}>{piece.text}</code> : piece.text
+  if (part.kind === 'strong') return <strong key={place}>{part.text}</strong>
+  return part.kind === 'code' ? <code key={place}>{part.text}</code> : part.text
 }

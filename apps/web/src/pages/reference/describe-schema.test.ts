@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeFields, type Schema, typeName } from './describe-schema.ts'
 
 describe('a shape of the API', () => {
-  it('is told field by field, those inside under the name of what they are in', () => {
+  it('is described field by field, nested fields under the name of their parent', () => {
     const option: Schema = {
       type: 'object',
       properties: { quality: { enum: ['360p', 'audio'] } },

@@ -1,4 +1,4 @@
-/** A piece of a sentence. */
+/** Part of a sentence. */
 export type Inline =
   | { kind: 'text' | 'strong' | 'code'; text: string }
   | { kind: 'link'; text: string; address: string }
@@ -51,18 +51,18 @@ const INLINE = /\*\*(?<strong>.+?)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<
 
 export function readInline(source: string): Inline[] {
   const line = source.replaceAll(/\s*\n\s*/g, ' ')
-  const pieces: Inline[] = []
+  const parts: Inline[] = []
   let at = 0
   for (const match of line.matchAll(INLINE)) {
-    if (match.index > at) pieces.push({ kind: 'text', text: line.slice(at, match.index) })
+    if (match.index > at) parts.push({ kind: 'text', text: line.slice(at, match.index) })
     at = match.index + match[0].length
     const { strong, code, text = '', address } = match.groups ?? {}
-    if (strong !== undefined) pieces.push({ kind: 'strong', text: strong })
-    else if (code !== undefined) pieces.push({ kind: 'code', text: code })
-    else if (address !== undefined && /^https?:\/\//.test(address)) pieces.push({ kind: 'link', text, address })
+    if (strong !== undefined) parts.push({ kind: 'strong', text: strong })
+    else if (code !== undefined) parts.push({ kind: 'code', text: code })
+    else if (address !== undefined && /^https?:\/\//.test(address)) parts.push({ kind: 'link', text, address })
     // A link into the repository leads nowhere from here: its words are enough.
-    else pieces.push({ kind: 'text', text })
+    else parts.push({ kind: 'text', text })
   }
-  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at) })
-  return pieces
+  if (at < line.length) parts.push({ kind: 'text', text: line.slice(at) })
+  return parts
 }

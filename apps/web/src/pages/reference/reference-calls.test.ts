@@ -25,7 +25,7 @@ describe('the reference of the API', () => {
     expect(Object.keys(apiWords.groups)).toEqual(expect.arrayContaining(ids))
   })
 
-  it('tells what a call takes, answers and refuses, and shows it', () => {
+  it('describes parameters, answer and errors of a call, with an example', () => {
     expect(call('PUT', '/api/video/{id}/trim')).toMatchObject({
       id: 'put-api-video-id-trim',
       parameters: [{ path: 'id' }],

@@ -80,14 +80,14 @@ function BuyingNote() {
   const { payments } = usePlanTerms()
   if (session.state === 'signed_in' && session.user.subscription === 'lifetime') {
     return (
-      <div className="payment-news">
+      <div className="mt-7">
         <Band icon={<CheckIcon />}>{pricingWords.nothingLeft(PLANS.lifetime.name)}</Band>
       </div>
     )
   }
   if (payments !== false) return null
   return (
-    <div className="payment-news">
+    <div className="mt-7">
       <Band icon={<CircleAlertIcon />}>
         <b>{planWords.notSetUp}</b> {pricingWords.payment.notSetUpMore}
       </Band>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { blockLink as blockCall } from '@kerf/contract/admin-moderation'
+import { blockLink } from '@kerf/contract/admin-moderation'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { BLOCK_KINDS, UNBLOCKABLE_REASONS } from '@kerf/domain/moderation/blocking'
 import { Button } from '@kerf/ui/Button'
@@ -9,37 +9,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { useRunning } from '../../../browser/use-running.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
-import { adminKeys, blockLink } from '../admin-queries.ts'
+import { callApi } from '../../../data/session/as-person.ts'
+import { adminKeys } from '../admin-queries.ts'
+import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { ConfirmBlock } from './ConfirmBlock.tsx'
 
 const words = adminSettingsWords.blocklist
-type Asked = BodyOf<typeof blockCall>
+type Asked = BodyOf<typeof blockLink>
 const EMPTY: Asked = { kind: 'video', link: '', reason: '' }
-const ASKED = 'asked'
 
 export function BlockLinkForm() {
   const queryClient = useQueryClient()
   const { register, handleSubmit, reset, setError, watch, formState } = useForm<Asked>({
     defaultValues: EMPTY,
-    resolver: zodResolver(blockCall.body),
+    resolver: zodResolver(blockLink.body),
   })
   const [asked, setAsked] = useState<Asked | null>(null)
-  const running = useRunning()
+  const blocking = useOneAtATime()
   const busy = formState.isSubmitting
   const { link, reason } = formState.errors
   const kind = watch('kind')
   const linkFault = link && (link.type === 'server' && link.message ? link.message : words.linkFaults[kind])
 
-  // A video is one video; of a channel or a domain nobody knows how much it is.
+  // A channel or a domain can be any number of videos: the admin confirms it.
   const submit = handleSubmit((values) => (values.kind === 'video' ? block(values) : setAsked(values)))
 
   async function block(values: Asked): Promise<void> {
     try {
-      const blocked = await blockLink(values)
+      const blocked = await callApi(blockLink, { body: values })
       if (blocked.wasBlocked) toasts.show({ title: words.known, text: words.knownText(blocked.link) })
       else toasts.show({ title: words.added[values.kind], text: blocked.link })
       reset({ ...EMPTY, kind: values.kind })
@@ -93,12 +93,12 @@ export function BlockLinkForm() {
         </Button>
       </form>
       {asked && (
-        <ConfirmBlock
+        <ConfirmDialog
           title={words.add[asked.kind]}
           text={words.ask(asked.link)}
           confirm={words.add[asked.kind]}
-          running={running.has(ASKED)}
-          onConfirm={() => running.run(ASKED, () => block(asked).finally(() => setAsked(null)))}
+          running={blocking.busy}
+          onConfirm={() => blocking.run(() => block(asked).finally(() => setAsked(null)))}
           onClose={() => setAsked(null)}
           returnFocusTo={() => document.getElementById('block-link')}
         />
@@ -107,7 +107,7 @@ export function BlockLinkForm() {
   )
 }
 
-/** What the server could not read as anything to block, it says why; null for any other failure. */
+/** Why the server cannot block such a link; null for any other failure. */
 function whyNot(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid_link') return null
   const reason = UNBLOCKABLE_REASONS.find((known) => known === error.details)

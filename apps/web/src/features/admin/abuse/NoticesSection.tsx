@@ -1,17 +1,16 @@
-import type { NoticeRecord } from '@kerf/contract/admin-moderation'
+import { decideNotice, listNotices, type NoticeRecord } from '@kerf/contract/admin-moderation'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { Joined } from '@kerf/ui/Joined'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { adminKeys, decideNotice, noticesQuery } from '../admin-queries.ts'
-import { timestampWords } from '../figures.ts'
-import { PagedTable } from '../lists/PagedTable.tsx'
-import { RefreshButton } from '../lists/RefreshButton.tsx'
-import { ConfirmBlock } from './ConfirmBlock.tsx'
-import { RowButton } from './RowButton.tsx'
-import { useListChange } from './use-list-change.ts'
+import { callApi } from '../../../data/session/as-person.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
+import { timestampWords } from '../formatting.ts'
+import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
+import { ListSection } from '../lists/ListSection.tsx'
+import { RowButton } from '../lists/RowButton.tsx'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 
 const words = adminSettingsWords.notices
 const LOOKS: Readonly<Record<NoticeRecord['status'], BadgeLook>> = {
@@ -28,43 +27,22 @@ const COLUMNS = [
 ]
 
 export function NoticesSection() {
-  const [page, setPage] = useState(1)
-  const notices = useQuery(noticesQuery(page))
   const [asked, setAsked] = useState<NoticeRecord | null>(null)
-  const queryClient = useQueryClient()
-  const list = useListChange<NoticeRecord>(adminKeys.notices)
-
-  function decide({ id }: NoticeRecord, decision: 'block' | 'dismiss'): Promise<void> {
-    const toast = decision === 'block' ? { title: words.blocked, text: words.blockedText } : { title: words.dismissed }
-    const call = async (): Promise<NoticeRecord> => {
-      const decided = await decideNotice({ id, decision })
-      if (decision === 'block') void queryClient.invalidateQueries({ queryKey: adminKeys.blocklist })
-      return decided
-    }
-    return list.change(id, call, toast)
-  }
-
-  async function blockAsked(notice: NoticeRecord): Promise<void> {
-    await decide(notice, 'block')
-    setAsked(null)
-  }
+  const list = useRowChanges<NoticeRecord>(adminKeys.notices, [adminKeys.stats, adminKeys.blocklist])
+  const decide = ({ id }: NoticeRecord, decision: 'block' | 'dismiss') =>
+    list.change(
+      id,
+      () => callApi(decideNotice, { body: { id, decision } }),
+      decision === 'block' ? { title: words.blocked, text: words.blockedText } : { title: words.dismissed },
+    )
 
   return (
-    <section aria-labelledby={HEADING_ID}>
-      <div className="section-head">
-        <h2 id={HEADING_ID} tabIndex={-1}>
-          {words.title}
-        </h2>
-        <RefreshButton onRefresh={notices.refetch} />
-      </div>
-      <PagedTable
-        label={words.label}
+    <>
+      <ListSection
+        id={HEADING_ID}
+        words={words}
         columns={COLUMNS}
-        query={notices}
-        page={page}
-        onPage={setPage}
-        failed={words.failed}
-        empty={words.empty}
+        query={(page) => listQuery(adminKeys.notices, listNotices, page)}
         row={(notice) => (
           <tr key={notice.id} aria-busy={list.isRunning(notice.id)}>
             <Cell>
@@ -82,7 +60,7 @@ export function NoticesSection() {
               <span dir="auto">{notice.name}</span>
               <small>{notice.email}</small>
               <small>{notice.phone}</small>
-              <small className="message-text" dir="auto">
+              <small className="whitespace-pre-line" dir="auto">
                 {notice.address}
               </small>
               <small dir="auto">{words.signed(notice.signature)}</small>
@@ -118,18 +96,18 @@ export function NoticesSection() {
         )}
       />
       {asked && (
-        <ConfirmBlock
+        <ConfirmDialog
           title={words.blockTitle}
           text={words.blockText}
           confirm={words.blockConfirm}
           running={list.isRunning(asked.id)}
-          onConfirm={() => blockAsked(asked)}
+          onConfirm={() => decide(asked, 'block').then(() => setAsked(null))}
           onClose={() => setAsked(null)}
           // Once it is blocked there is no button any more.
           returnFocusTo={() => document.getElementById(blockButtonId(asked)) ?? document.getElementById(HEADING_ID)}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -1,19 +1,16 @@
-import type { AuditEntry } from '@kerf/contract/admin-audit'
+import { type AuditEntry, listAuditEntries } from '@kerf/contract/admin-audit'
 import { AUDIT_ACTIONS, type AuditAction } from '@kerf/domain/moderation/audit'
 import { Cell } from '@kerf/ui/DataTable'
-import { SearchIcon } from '@kerf/ui/list-icons'
 import { SelectField } from '@kerf/ui/SelectField'
-import { TextField } from '@kerf/ui/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { useSettled } from '../../../browser/use-settled.ts'
-import { INTERACTION } from '../../../data/interaction-numbers.ts'
-import { auditQuery } from '../admin-queries.ts'
-import { timestampWords } from '../figures.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
+import { timestampWords } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
+import { SearchField, useListSearch } from '../lists/search.tsx'
 
 const words = adminSettingsWords.audit
 const COLUMNS = [
@@ -25,32 +22,22 @@ const COLUMNS = [
 
 const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, name: words.actions[value] }))
 
-/** What admins have done, for each other to see. Nobody can change it here. */
+/** What admins have done. */
 export function AuditTab() {
-  const [search, setSearch] = useState('')
   const [action, setAction] = useState<AuditAction | 'all'>('all')
-  const settledSearch = useSettled(search.trim(), INTERACTION.searchRestMs)
-  // A page is a page of one list: another search begins at the front.
-  const list = `${settledSearch} ${action}`
-  const [place, setPlace] = useState({ list, page: 1 })
-  const page = place.list === list ? place.page : 1
-  const entries = useQuery(auditQuery({ action, search: settledSearch, page }))
+  const { typed, setTyped, search, page, setPage } = useListSearch(action)
+  const filter = { action: action === 'all' ? undefined : action, search: search || undefined }
+  const entries = useQuery(listQuery(adminKeys.audit, listAuditEntries, page, filter))
   return (
     <>
       <h2 className="sr-only">{adminWords.tabs.audit}</h2>
       <search className="list-tools">
-        <div className="search-field">
-          <SearchIcon />
-          <TextField
-            type="search"
-            aria-label={words.search}
-            placeholder={words.searchPlaceholder}
-            autoComplete="off"
-            maxLength={254}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <SearchField
+          aria-label={words.search}
+          placeholder={words.searchPlaceholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <SelectField
           aria-label={words.show}
           value={action}
@@ -60,13 +47,11 @@ export function AuditTab() {
         <RefreshButton onRefresh={entries.refetch} />
       </search>
       <PagedTable
-        label={words.label}
+        words={{ ...words, empty: search === '' && action === 'all' ? words.empty : words.nothingFound }}
         columns={COLUMNS}
         query={entries}
         page={page}
-        onPage={(next) => setPlace({ list, page: next })}
-        failed={words.failed}
-        empty={settledSearch === '' && action === 'all' ? words.empty : words.nothingFound}
+        onPage={setPage}
         row={(entry) => (
           <tr key={entry.id}>
             <Cell>

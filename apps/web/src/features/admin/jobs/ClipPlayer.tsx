@@ -63,14 +63,14 @@ export function ClipPlayer({ address, name }: ClipPlayerProps) {
 
   if (broken)
     return (
-      <p className="dialog-note" role="alert">
+      <p className="note" role="alert">
         {words.cannotPlay}
       </p>
     )
   return (
     <video
       ref={player}
-      className="clip-player"
+      className="block w-full max-h-[50vh] mt-1 mb-3.5 bg-timeline"
       src={address}
       aria-label={words.player(name)}
       controls

@@ -28,8 +28,8 @@ export function JobDialog({ job, onClose }: { job: AdminJob; onClose: () => void
       <JobFacts job={job} />
       {job.receipt && !isRemoved(job) && <JobReceipt receipt={job.receipt} />}
       {plays && canBePlayed && <ClipPlayer address={address} name={jobName(job)} />}
-      {canBeViewed && <p className="dialog-note">{details.note}</p>}
-      <div className="dialog-buttons">
+      {canBeViewed && <p className="note">{details.note}</p>}
+      <div className="flex flex-wrap gap-2 mt-5">
         <Button variant="quiet" onClick={onClose}>
           {adminWords.close}
         </Button>
@@ -67,7 +67,7 @@ function WhyItFailed({ job }: { job: AdminJob }) {
           {job.cause}
         </p>
       ) : (
-        <p className="dialog-note">{details.unknown}</p>
+        <p className="note">{details.unknown}</p>
       )}
     </div>
   )

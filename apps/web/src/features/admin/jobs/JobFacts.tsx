@@ -3,7 +3,7 @@ import { formatTimecode } from '@kerf/domain/ranges/timecode'
 import type { ReactNode } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { endOf, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
@@ -17,10 +17,10 @@ export function JobFacts({ job }: { job: AdminJob }) {
   const lines: readonly Line[] = [
     ...(job.link ? [[details.link, <PastedLink key="link" link={job.link} />] as const] : []),
     [details.for, jobOwner(job)],
-    [details.wanted, details.wantedBy(job.userCount, figure(job.userCount))],
+    [details.wanted, details.wantedBy(job.userCount, formatNumber(job.userCount))],
     [details.range, `${time(job.startTime)} – ${time(job.endTime)}`, 'time'],
     ...(job.status === 'processing' || job.status === 'queued'
-      ? [[details.progress, details.percent(figure(Math.round(job.progress))), 'time'] as const]
+      ? [[details.progress, details.percent(formatNumber(Math.round(job.progress))), 'time'] as const]
       : []),
     ...(job.fileSize ? [[details.size, roughSize(job.fileSize), 'time'] as const] : []),
     [details.priority, words.priorities[job.priority]],

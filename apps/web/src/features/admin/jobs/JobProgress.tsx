@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure } from '../figures.ts'
+import { formatNumber } from '../formatting.ts'
 import { isRemoved, jobName } from './job-name.ts'
 
 const words = adminWords.jobs
@@ -50,7 +50,7 @@ function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
     )
   return (
     <small>
-      <span className="time">{figure(percent)}%</span>
+      <span className="time">{formatNumber(percent)}%</span>
     </small>
   )
 }

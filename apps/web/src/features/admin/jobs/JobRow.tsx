@@ -1,10 +1,10 @@
 import type { AdminJob } from '@kerf/contract/admin-jobs'
 import { type JobStatus, jobAction } from '@kerf/domain/jobs/admin-job'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
-import { Button } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
-import { timestampWords } from '../figures.ts'
+import { timestampWords } from '../formatting.ts'
+import { RowButton } from '../lists/RowButton.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { endOf, isBlocked, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
@@ -56,7 +56,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
         )}
       </Cell>
       <Cell>
-        <div className="job-actions">
+        <div className="grid justify-items-end gap-1">
           <JobButton job={job} running={running} actions={actions} onView={onView} />
           {jobAction(job) !== 'view' && (
             <button
@@ -90,14 +90,8 @@ function JobButton({ job, running, actions, onView }: JobRowProps & { running: b
   if (action === null) return null
   const act = { retry: () => actions.retry(job), cancel: () => actions.cancel(job), view: onView }[action]
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-label={running ? undefined : words.action(words[action], jobName(job), jobOwner(job))}
-      aria-disabled={running || undefined}
-      onClick={() => !running && act()}
-    >
-      {running ? adminWords.working : words[action]}
-    </Button>
+    <RowButton label={words.action(words[action], jobName(job), jobOwner(job))} running={running} onPress={act}>
+      {words[action]}
+    </RowButton>
   )
 }

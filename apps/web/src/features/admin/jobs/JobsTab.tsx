@@ -1,10 +1,11 @@
-import type { AdminJob } from '@kerf/contract/admin-jobs'
+import { type AdminJob, listJobs } from '@kerf/contract/admin-jobs'
 import { JOB_FILTERS, type JobFilter } from '@kerf/domain/jobs/admin-job'
 import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { jobsQuery } from '../admin-queries.ts'
+import { INTERACTION } from '../../../data/interaction-numbers.ts'
+import { adminKeys, listQuery } from '../admin-queries.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { JobDialog } from './JobDialog.tsx'
@@ -21,7 +22,7 @@ const COLUMNS = [
   { name: words.columns.actions, width: '112px', silent: true },
 ]
 
-/** As the list knows it now; as it was opened once it has left the page. */
+/** The job as the list has it now; as it was opened where it has left the page. */
 function latest(viewed: AdminJob, items: readonly AdminJob[] = []): AdminJob {
   return items.find(({ id }) => id === viewed.id) ?? viewed
 }
@@ -31,7 +32,10 @@ export function JobsTab() {
   const [filter, setFilter] = useState<JobFilter>('all')
   const [page, setPage] = useState(1)
   const [viewed, setViewed] = useState<AdminJob | null>(null)
-  const jobs = useQuery(jobsQuery(filter, page))
+  const jobs = useQuery({
+    ...listQuery(adminKeys.jobs, listJobs, page, { status: filter === 'all' ? undefined : filter }),
+    refetchInterval: INTERACTION.adminJobsRefreshMs,
+  })
   const actions = useJobActions()
   return (
     <>
@@ -49,13 +53,11 @@ export function JobsTab() {
         <RefreshButton onRefresh={jobs.refetch} />
       </div>
       <PagedTable
-        label={words.label}
+        words={{ ...words, empty: filter === 'all' ? words.empty : words.emptyFilter }}
         columns={COLUMNS}
         query={jobs}
         page={page}
         onPage={setPage}
-        failed={words.failed}
-        empty={filter === 'all' ? words.empty : words.emptyFilter}
         row={(job) => <JobRow key={job.id} job={job} actions={actions} onView={() => setViewed(job)} />}
       />
       {viewed && <JobDialog job={latest(viewed, jobs.data?.items)} onClose={() => setViewed(null)} />}

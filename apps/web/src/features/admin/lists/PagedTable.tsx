@@ -6,25 +6,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
-import { figure } from '../figures.ts'
+import { formatNumber } from '../formatting.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 
-interface PagedTableProps<Item> {
+export interface ListWords {
   label: string
+  /** `The users could not be loaded.` */
+  failed: string
+  empty: string
+}
+
+interface PagedTableProps<Item> {
+  words: ListWords
   columns: readonly Column[]
   query: UseQueryResult<Page<Item>>
   page: number
   onPage: (page: number) => void
-  /** `The users could not be loaded.` */
-  failed: string
-  empty: string
   row: (item: Item) => ReactNode
 }
 
 const BLANK_ROWS = ['1', '2', '3', '4', '5', '6']
 
-/** One page of a list in each of its states: on its way, here, empty, failed, no longer up to date. */
-export function PagedTable<Item>({ label, columns, query, page, onPage, failed, empty, row }: PagedTableProps<Item>) {
+/** One page of a list in each of its states: loading, loaded, empty, failed, stale. */
+export function PagedTable<Item>({ words, columns, query, page, onPage, row }: PagedTableProps<Item>) {
+  const { label, failed, empty } = words
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const last = data ? pageCount(data.total) : page
   useEffect(() => {
@@ -33,7 +38,7 @@ export function PagedTable<Item>({ label, columns, query, page, onPage, failed, 
   }, [page, last, onPage])
 
   if (!data && error) return <LoadFailed what={failed} error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (data?.items.length === 0) return <p className="list-empty">{empty}</p>
+  if (data?.items.length === 0) return <p className="py-7 text-ink-2">{empty}</p>
   return (
     <>
       {error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
@@ -68,7 +73,11 @@ function ListPager(props: {
     <Pager
       page={page}
       pageCount={pages}
-      summary={pages === 1 ? words.all(figure(total)) : words.summary(figure(first), figure(last), figure(total))}
+      summary={
+        pages === 1
+          ? words.all(formatNumber(total))
+          : words.summary(formatNumber(first), formatNumber(last), formatNumber(total))
+      }
       words={{ ...words, label: words.label(label) }}
       onPage={onPage}
     />

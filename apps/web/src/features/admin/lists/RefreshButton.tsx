@@ -1,20 +1,22 @@
 import { Button } from '@kerf/ui/Button'
 import { RefreshIcon } from '@kerf/ui/list-icons'
-import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
 
-/** Asks again. It says so only for the asking that it began: the panel also asks by itself, and would flicker. */
-export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
-  const [busy, setBusy] = useState(false)
-  async function refresh(): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    await onRefresh().finally(() => setBusy(false))
-  }
+interface RefreshButtonProps {
+  onRefresh: () => Promise<unknown>
+  label?: string
+  busyLabel?: string
+}
+
+/** Loads again. It is busy only for its own loading: the panel also loads by itself, and the button would flicker. */
+export function RefreshButton({ onRefresh, label = adminWords.refresh, busyLabel }: RefreshButtonProps) {
+  const { busy, run } = useOneAtATime()
+  const refresh = () => run(async () => void (await onRefresh()))
   return (
     <Button variant="quiet" size="small" className="refresh" aria-disabled={busy || undefined} onClick={refresh}>
       <RefreshIcon />
-      {busy ? adminWords.refreshing : adminWords.refresh}
+      {busy ? (busyLabel ?? adminWords.refreshing) : label}
     </Button>
   )
 }

@@ -1,17 +1,15 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import { sayHealth } from '@kerf/domain/health/health-sentences'
 import { Badge } from '@kerf/ui/Badge'
-import { Button } from '@kerf/ui/Button'
-import { RefreshIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { HEALTH_PARTS, type HealthCheck, type HealthPart, STATE_LOOKS } from './health-parts.ts'
 
 const words = adminSettingsWords.health
@@ -19,20 +17,11 @@ const words = adminSettingsWords.health
 /** Every part with its state, and what to do where that is not good. */
 export function HealthSection() {
   const { data, error, isFetching, refetch } = useQuery(healthQuery)
-  const [checking, setChecking] = useState(false)
-  async function checkAgain(): Promise<void> {
-    if (checking) return
-    setChecking(true)
-    await refetch().finally(() => setChecking(false))
-  }
   return (
     <section aria-labelledby="admin-health">
       <div className="section-head">
         <h2 id="admin-health">{words.title}</h2>
-        <Button variant="quiet" size="small" aria-disabled={checking || undefined} onClick={checkAgain}>
-          <RefreshIcon />
-          {checking ? words.checking : words.again}
-        </Button>
+        <RefreshButton label={words.again} busyLabel={words.checking} onRefresh={refetch} />
       </div>
       {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
       {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
@@ -52,7 +41,7 @@ export function HealthSection() {
           })}
         </ul>
       )}
-      {data && <p className="setting-note">{words.version(data.version)}</p>}
+      {data && <p className="note wrap-anywhere">{words.version(data.version)}</p>}
     </section>
   )
 }
@@ -66,8 +55,8 @@ function messageOf({ says, message }: HealthCheck): string {
 function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   if (part === 'queue') {
     const { waiting, running, oldestSeconds } = checks.queue
-    const line = words.facts.queue(figure(waiting), figure(running))
-    return oldestSeconds === null ? line : `${line}, ${words.facts.oldest(figure(Math.round(oldestSeconds)))}`
+    const line = words.facts.queue(formatNumber(waiting), formatNumber(running))
+    return oldestSeconds === null ? line : `${line}, ${words.facts.oldest(formatNumber(Math.round(oldestSeconds)))}`
   }
   if (part === 'disk') {
     const { freeBytes, totalBytes } = checks.disk
@@ -77,7 +66,7 @@ function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
   }
   if (part === 'resolver') {
     const { version, ageDays } = checks.resolver
-    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, figure(ageDays))
+    return version === null || ageDays === null ? null : words.facts.resolver(version, ageDays, formatNumber(ageDays))
   }
   if (part === 'sweep')
     return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))

@@ -6,7 +6,7 @@ const of = (role: 'serve' | 'web' | 'worker', concurrency: number, version = '0.
   ...{ startedAt: '2026-11-20T08:00:00.000Z', seenAt: '2026-11-20T21:14:07.000Z' },
 })
 
-it('an admin is told that nobody cuts, that one process does all, and that versions differ while they are being replaced', () => {
+it('notes that no process cuts, that one process does all, and that versions differ', () => {
   const notes = (...processes: ReturnType<typeof of>[]) => processNotes({ processes })
   expect(notes(of('web', 0), of('web', 0))).toEqual(['no_worker'])
   expect(notes(of('serve', 2))).toEqual(['all_in_one'])
@@ -14,7 +14,7 @@ it('an admin is told that nobody cuts, that one process does all, and that versi
   expect(notes(of('serve', 0))).toEqual(['no_worker', 'all_in_one'])
 })
 
-it('nothing is said where all is as it should be, or where nobody knows', () => {
+it('has no notes if all is well or the processes are unknown', () => {
   expect(processNotes({ processes: [of('web', 0), of('worker', 2)] })).toEqual([])
   expect(processNotes({ processes: [] })).toEqual([])
 })

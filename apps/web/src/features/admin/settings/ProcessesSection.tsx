@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
 
@@ -32,7 +32,7 @@ export function ProcessesSection() {
       <h2 id="admin-processes">{words.title}</h2>
       {lack && <Band icon={<CircleAlertIcon />}>{lack}</Band>}
       {notes.map((note) => (
-        <p key={note} className="setting-note">
+        <p key={note} className="note wrap-anywhere">
           {note}
         </p>
       ))}
@@ -67,7 +67,7 @@ function ProcessRow({ process }: { process: Process }) {
         <span className="time">{version}</span>
       </Cell>
       <Cell label={words.columns.atWork}>
-        {concurrency === 0 ? words.cutsNone : words.atWork(figure(running), figure(concurrency))}
+        {concurrency === 0 ? words.cutsNone : words.atWork(formatNumber(running), formatNumber(concurrency))}
       </Cell>
       <Cell label={words.columns.since}>{timestampWords(startedAt)}</Cell>
       <Cell label={words.columns.seen}>{timestampWords(seenAt)}</Cell>

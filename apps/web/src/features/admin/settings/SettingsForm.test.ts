@@ -17,7 +17,7 @@ const SHOWN: SettingsView = {
 const entered = (change: Partial<SettingsUpdate>) =>
   acceptedSettings(SHOWN).parse({ ...withoutSecret(SHOWN), ...change })
 
-it('sends only what was entered anew', () => {
+it('sends only what was changed', () => {
   expect(changedSettings(withoutSecret(SHOWN), entered({}))).toEqual({})
   expect(changedSettings(withoutSecret(SHOWN), entered({ sources: ['media', 'youtube'] }))).toEqual({})
   const change = { freeDailyLimit: 6, sources: ['media' as const], requireSecondFactor: true }

@@ -3,6 +3,7 @@ import {
   type SettingsChange,
   type SettingsUpdate,
   type SettingsView,
+  saveSettings,
   settingsUpdate,
 } from '@kerf/contract/admin-settings'
 import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
@@ -11,19 +12,21 @@ import { CheckField } from '@kerf/ui/Field'
 import { FieldFault } from '@kerf/ui/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
+import { callApi } from '../../../data/session/as-person.ts'
 import { useSession } from '../../../data/session/session.ts'
-import { adminKeys, saveSettings } from '../admin-queries.ts'
+import { adminKeys } from '../admin-queries.ts'
 import { reportFailure, serverSentence } from '../lists/report-failure.ts'
 import { FreePlanFields } from './FreePlanFields.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { RetentionField } from './RetentionField.tsx'
+import type { SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
 
@@ -32,7 +35,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   const resolver = useMemo(() => zodResolver(acceptedSettings(settings)), [settings])
   const form = useForm<SettingsUpdate>({ defaultValues: withoutSecret(settings), resolver })
   const { handleSubmit, formState, reset, setError } = form
-  /** As they were loaded or last saved from here: what is in force may have become different since. */
+  /** As they were loaded or last saved from here: the effective settings may be different by now. */
   const shown = formState.defaultValues as SettingsUpdate
   const save = useSaveSettings()
 
@@ -71,7 +74,7 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
         <legend>{words.admins}</legend>
         <SecondFactorField form={form} />
       </fieldset>
-      <div className="settings-save">
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5 pt-6">
         <Button variant="primary" type="submit" aria-disabled={busy || undefined}>
           {busy ? words.saving : words.save}
         </Button>
@@ -85,8 +88,8 @@ export function SettingsForm({ settings }: { settings: SettingsView }) {
   )
 }
 
-/** Whoever has no second factor shuts themselves out by this; a note warns before they save. */
-function SecondFactorField({ form }: { form: UseFormReturn<SettingsUpdate> }) {
+/** An admin without a second factor would lose access: a note warns before they save. */
+function SecondFactorField({ form }: { form: SettingsFormState }) {
   const session = useSession()
   const isRequired = useWatch({ control: form.control, name: 'requireSecondFactor' })
   const hasNone = session.state === 'signed_in' && !session.user.secondFactor
@@ -95,7 +98,7 @@ function SecondFactorField({ form }: { form: UseFormReturn<SettingsUpdate> }) {
       <CheckField label={words.secondFactor} note={words.secondFactorNote} {...form.register('requireSecondFactor')} />
       <div role="status">
         {isRequired && hasNone && (
-          <p className="setting-note">
+          <p className="note wrap-anywhere">
             {words.secondFactorWarning} <Link href={PAGES.settings.path}>{adminWords.toSettings}</Link>
           </p>
         )}
@@ -104,12 +107,7 @@ function SecondFactorField({ form }: { form: UseFormReturn<SettingsUpdate> }) {
   )
 }
 
-interface SourceFieldsProps {
-  form: UseFormReturn<SettingsUpdate>
-  settings: SettingsView
-}
-
-function SourceFields({ form, settings }: SourceFieldsProps) {
+function SourceFields({ form, settings }: { form: SettingsFormState; settings: SettingsView }) {
   const { fromEnvironment, sources } = settings
   const isOver = SWITCHABLE_SOURCES.some((id) => sources.includes(id) !== fromEnvironment.sources.includes(id))
   return (
@@ -117,7 +115,7 @@ function SourceFields({ form, settings }: SourceFieldsProps) {
       {SWITCHABLE_SOURCES.map((source) => (
         <CheckField key={source} value={source} label={words.sourceNames[source]} {...form.register('sources')} />
       ))}
-      <p className="setting-note">
+      <p className="note wrap-anywhere">
         {words.sourcesNote}
         {isOver && ` ${words.overEnvironment('SOURCES', fromEnvironment.sources.join(','))}`}
       </p>
@@ -125,12 +123,12 @@ function SourceFields({ form, settings }: SourceFieldsProps) {
   )
 }
 
-/** Saves all that is to be different at once. Answers what holds now, or the sentence that says why nothing changed. */
+/** Saves all changes at once. Returns the effective settings, or the sentence that says why nothing changed. */
 function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: SettingsView } | { refused: string }> {
   const queryClient = useQueryClient()
   return async (change) => {
     try {
-      const saved = await saveSettings(change)
+      const saved = await callApi(saveSettings, { body: change })
       queryClient.setQueryData(adminKeys.settings, saved)
       // Whether payments work, and which sources are asked, may be different now.
       void queryClient.invalidateQueries({ queryKey: adminKeys.health })
@@ -143,7 +141,7 @@ function useSaveSettings(): (change: SettingsChange) => Promise<{ saved: Setting
   }
 }
 
-/** What may be entered. What is in force may stay, also where the environment says less than can be entered here. */
+/** What may be entered. The effective value may stay, even if the environment sets one that cannot be entered here. */
 export function acceptedSettings({ retentionHours }: SettingsView): z.ZodType<SettingsUpdate, SettingsUpdate> {
   const { retentionHours: bounded, paypalClientSecret: secret } = settingsUpdate.shape
   return settingsUpdate.extend({
@@ -165,11 +163,11 @@ export function changedSettings(shown: SettingsUpdate, entered: SettingsUpdate):
   return Object.fromEntries(Object.entries(entered).filter(([field]) => isOther(field)))
 }
 
-/** A choice of several is the same in whatever order it was made. */
+/** The order of a choice of several does not matter. */
 function asText(settings: SettingsUpdate, field: string): string | undefined {
   const value = settings[field as keyof SettingsUpdate]
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 }
 
-/** What was entered is not shown again, nor sent once more. */
+/** An entered secret is not shown again, nor sent again. */
 export const withoutSecret = (settings: SettingsView): SettingsUpdate => ({ ...settings, paypalClientSecret: '' })

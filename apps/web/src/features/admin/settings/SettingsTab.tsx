@@ -16,7 +16,9 @@ export function SettingsTab() {
     <div className="settings">
       {data && <SettingsForm settings={data} />}
       {!data && error && <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <div className="settings-blank" role="status" aria-label={adminWords.loading} />}
+      {!data && !error && (
+        <div className="min-h-180 bg-surface rounded-bar" role="status" aria-label={adminWords.loading} />
+      )}
       <div className="settings-side">
         <StorageSection />
         <HealthSection />

@@ -1,31 +1,31 @@
+import { runCleanup } from '@kerf/contract/admin-settings'
 import { Button } from '@kerf/ui/Button'
 import { Joined } from '@kerf/ui/Joined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { useRunning } from '../../../browser/use-running.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { adminKeys, runCleanup, storageQuery } from '../admin-queries.ts'
-import { figure, timestampWords } from '../figures.ts'
+import { callApi } from '../../../data/session/as-person.ts'
+import { adminKeys, storageQuery } from '../admin-queries.ts'
+import { formatNumber, timestampWords } from '../formatting.ts'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 import { sizeOrNone } from '../stats/stat-cards.ts'
 
 const words = adminSettingsWords.storage
-const CLEANUP = 'cleanup'
 
 export function StorageSection() {
   const [open, setOpen] = useState(false)
   const queryClient = useQueryClient()
-  const running = useRunning()
-  const cleaning = running.has(CLEANUP)
+  const cleanup = useOneAtATime()
 
   const cleanUp = (): Promise<void> =>
-    running.run(CLEANUP, async () => {
+    cleanup.run(async () => {
       try {
-        const { deletedFiles, freedBytes } = await runCleanup()
-        const text = words.cleanedText(deletedFiles, figure(deletedFiles), sizeOrNone(freedBytes))
+        const { deletedFiles, freedBytes } = await callApi(runCleanup, { body: {} })
+        const text = words.cleanedText(deletedFiles, formatNumber(deletedFiles), sizeOrNone(freedBytes))
         toasts.show({ title: words.cleaned, text })
         void queryClient.invalidateQueries({ queryKey: adminKeys.storage })
         void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
@@ -38,8 +38,8 @@ export function StorageSection() {
     <section aria-labelledby="admin-storage">
       <h2 id="admin-storage">{words.title}</h2>
       <Joined>
-        <Button variant="quiet" size="small" aria-disabled={cleaning || undefined} onClick={cleanUp}>
-          {cleaning ? words.cleaning : words.cleanup}
+        <Button variant="quiet" size="small" aria-disabled={cleanup.busy || undefined} onClick={cleanUp}>
+          {cleanup.busy ? words.cleaning : words.cleanup}
         </Button>
         <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.hide : words.view}
@@ -57,7 +57,7 @@ function Usage() {
   const blank = '\u00a0'
   const lines = [
     [words.used, data ? sizeOrNone(data.usedBytes) : blank],
-    [words.clips, data ? words.clipsOf(data.clips, figure(data.clips), sizeOrNone(data.clipBytes)) : blank],
+    [words.clips, data ? words.clipsOf(data.clips, formatNumber(data.clips), sizeOrNone(data.clipBytes)) : blank],
     [words.scratch, data ? sizeOrNone(data.scratchBytes) : blank],
     [words.films, data ? sizeOrNone(data.filmBytes) : blank],
     [words.database, data ? sizeOrUnknown(data.databaseBytes) : blank],

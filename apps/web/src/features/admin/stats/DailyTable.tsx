@@ -1,6 +1,6 @@
 import type { DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
-import { figure, money, seriesDay } from '../figures.ts'
+import { formatNumber, money, seriesDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, sizeOrNone } from './stat-cards.ts'
 
 const words = adminWords.stats.table
@@ -22,8 +22,8 @@ export function DailyTable({ days }: { days: readonly DayStats[] }) {
         {days.toReversed().map(({ date, users, downloads, storage, revenue }) => (
           <tr key={date}>
             <th scope="row">{seriesDay(date)}</th>
-            <td>{figure(users)}</td>
-            <td>{figure(downloads)}</td>
+            <td>{formatNumber(users)}</td>
+            <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
             <td>{money(revenue, REVENUE_CURRENCY)}</td>
           </tr>

@@ -27,32 +27,34 @@ export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   if (!data && error)
     return (
-      <div className="stat-cards-failed">
+      <div className="mt-4 mb-6">
         <LoadFailed what={words.failed} error={error} busy={isFetching} onRetry={() => refetch()} />
       </div>
     )
-  const pieces = data ? statCards(data) : BLANKS
+  const cards = data ? statCards(data) : BLANKS
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
         <div className="stat-cards" data-stale={error ? '' : undefined}>
-          {pieces.map((piece) => (
-            <div key={piece.name} className="stat">
-              <h2>{piece.name}</h2>
+          {cards.map((card) => (
+            <div key={card.name} className="stat">
+              <h2>{card.name}</h2>
               <p className="stat-amount">
-                <span className="time">{piece.amount}</span>
-                {piece.unit && <small>{piece.unit}</small>}
+                <span className="time">{card.amount}</span>
+                {card.unit && <small>{card.unit}</small>}
               </p>
-              <p className="stat-note">{piece.note}</p>
-              {data ? <DailyPlot values={piece.values} label={piece.plotLabel} /> : <div className="daily-plot" />}
+              <p className="note">{card.note}</p>
+              {data ? <DailyPlot values={card.values} label={card.plotLabel} /> : <div className="daily-plot" />}
             </div>
           ))}
         </div>
-        <div className="stats-foot">
+        <div className="flex flex-wrap items-center justify-between gap-x-5 mb-3">
           <CollapsibleTrigger>{words.asTable(data?.daily.length ?? ADMIN_SERIES_DAYS)}</CollapsibleTrigger>
           {data && error && <p className="list-stale">{adminWords.stale(failureSentence(error))}</p>}
         </div>
-        <CollapsibleContent className="stats-table">{data && <DailyTable days={data.daily} />}</CollapsibleContent>
+        <CollapsibleContent className="mb-6 overflow-x-auto">
+          {data && <DailyTable days={data.daily} />}
+        </CollapsibleContent>
       </section>
     </Collapsible>
   )

@@ -1,7 +1,7 @@
 import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { figure, money, percentage } from '../figures.ts'
+import { formatNumber, money, percentage } from '../formatting.ts'
 
 const words = adminWords.stats
 
@@ -36,15 +36,15 @@ export function statCards(stats: AdminStats): Stat[] {
   return [
     {
       name: words.users,
-      amount: figure(stats.totalUsers),
-      note: words.newToday(stats.newUsersToday, figure(stats.newUsersToday)),
-      ...plot('users', words.plots.users, figure),
+      amount: formatNumber(stats.totalUsers),
+      note: words.newToday(stats.newUsersToday, formatNumber(stats.newUsersToday)),
+      ...plot('users', words.plots.users, formatNumber),
     },
     {
       name: words.jobs,
-      amount: figure(stats.activeJobs),
-      note: words.completedToday(stats.completedToday, figure(stats.completedToday)),
-      ...plot('downloads', words.plots.jobs, figure),
+      amount: formatNumber(stats.activeJobs),
+      note: words.completedToday(stats.completedToday, formatNumber(stats.completedToday)),
+      ...plot('downloads', words.plots.jobs, formatNumber),
     },
     {
       name: words.storage,

@@ -1,10 +1,10 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import { parseSubscriptionStatus, type SubscriptionStatus } from '@kerf/domain/payments/plan-records'
 import { Badge, type BadgeLook } from '@kerf/ui/Badge'
-import { Button } from '@kerf/ui/Button'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
-import { dayWords, money } from '../figures.ts'
+import { dayWords, money } from '../formatting.ts'
+import { RowButton } from '../lists/RowButton.tsx'
 import type { GrantLifetime } from './use-grant-lifetime.ts'
 
 const words = adminWords.subscriptions
@@ -38,15 +38,9 @@ export function SubscriptionRow({ record, grant }: { record: SubscriptionRecord;
       </Cell>
       <Cell>
         {plan !== 'lifetime' && record.userName !== null && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={running ? undefined : words.grantTo(userName)}
-            aria-disabled={running || undefined}
-            onClick={() => !running && grant.grant(record)}
-          >
-            {running ? adminWords.working : words.grantLifetime}
-          </Button>
+          <RowButton label={words.grantTo(userName)} running={running} onPress={() => grant.grant(record)}>
+            {words.grantLifetime}
+          </RowButton>
         )}
       </Cell>
     </tr>

@@ -1,10 +1,11 @@
+import { listSubscriptions } from '@kerf/contract/admin-subscriptions'
 import { PAYPAL_PORTALS } from '@kerf/domain/site/site-settings'
 import { buttonClass } from '@kerf/ui/Button'
 import { ExternalLinkIcon } from '@kerf/ui/list-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { settingsQuery, subscriptionsQuery } from '../admin-queries.ts'
+import { adminKeys, listQuery, settingsQuery } from '../admin-queries.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
@@ -23,7 +24,7 @@ const COLUMNS = [
 
 export function SubscriptionsTab() {
   const [page, setPage] = useState(1)
-  const subscriptions = useQuery(subscriptionsQuery(page))
+  const subscriptions = useQuery(listQuery(adminKeys.subscriptions, listSubscriptions, page))
   const { data: settings } = useQuery(settingsQuery)
   const grant = useGrantLifetime()
   return (
@@ -42,13 +43,11 @@ export function SubscriptionsTab() {
         <RefreshButton onRefresh={subscriptions.refetch} />
       </div>
       <PagedTable
-        label={words.label}
+        words={words}
         columns={COLUMNS}
         query={subscriptions}
         page={page}
         onPage={setPage}
-        failed={words.failed}
-        empty={words.empty}
         row={(record) => <SubscriptionRow key={record.id} record={record} grant={grant} />}
       />
     </>

@@ -1,36 +1,32 @@
 import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
-import { useQueryClient } from '@tanstack/react-query'
+import { updateUser } from '@kerf/contract/admin-users'
 import { adminWords } from '#messages/admin.ts'
-import { useRunning } from '../../../browser/use-running.ts'
-import { toasts } from '../../../data/feedback/toasts.ts'
-import { adminKeys, updateUser } from '../admin-queries.ts'
-import { reportFailure } from '../lists/report-failure.ts'
-
-export interface GrantLifetime {
-  isRunning: (record: SubscriptionRecord) => boolean
-  grant: (record: SubscriptionRecord) => Promise<void>
-}
+import { callApi } from '../../../data/session/as-person.ts'
+import { adminKeys } from '../admin-queries.ts'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 
 const words = adminWords.userToasts
 
-/** The plan is the account's, so one person's records are all under way at once. */
-export function useGrantLifetime(): GrantLifetime {
-  const queryClient = useQueryClient()
-  const running = useRunning()
+export type GrantLifetime = ReturnType<typeof useGrantLifetime>
+
+/** The plan belongs to the account, so all records of one person are busy at once. */
+export function useGrantLifetime() {
+  const list = useRowChanges<SubscriptionRecord>(adminKeys.subscriptions, [adminKeys.stats, adminKeys.users])
   return {
-    isRunning: ({ userId }) => running.has(userId),
-    grant: ({ userId, userName }) =>
-      running.run(userId, async () => {
-        try {
-          const { subscription } = await updateUser(userId, { subscription: 'lifetime' })
-          const change = words.changes.plan(adminWords.plans[subscription])
-          toasts.show({ title: words.updated, text: words.updatedText(userName ?? userId, change) })
-          void queryClient.invalidateQueries({ queryKey: adminKeys.stats })
-          void queryClient.invalidateQueries({ queryKey: adminKeys.users })
-          await queryClient.invalidateQueries({ queryKey: adminKeys.subscriptions })
-        } catch (error) {
-          reportFailure(error, words.updateFailed)
-        }
-      }),
+    isRunning: ({ userId }: SubscriptionRecord) => list.isRunning(userId),
+    grant: ({ userId, userName }: SubscriptionRecord) =>
+      list.change(
+        userId,
+        async () => {
+          await callApi(updateUser, { params: { id: userId }, body: { subscription: 'lifetime' } })
+          // It returns the account, which is no row of this list.
+          return undefined
+        },
+        {
+          title: words.updated,
+          text: words.updatedText(userName ?? userId, words.changes.plan(adminWords.plans.lifetime)),
+        },
+        words.updateFailed,
+      ),
   }
 }

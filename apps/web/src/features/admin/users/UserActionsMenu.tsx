@@ -54,7 +54,7 @@ export function UserActionsMenu({ user, running, onChange, onDelete }: UserActio
       <MenuItem disabled={!deletable} onSelect={onDelete}>
         <span>
           {words.delete}
-          {!deletable && <small className="menu-reason">{words.adminsStay}</small>}
+          {!deletable && <small className="block pb-2 text-small leading-[1.35]">{words.adminsStay}</small>}
         </span>
       </MenuItem>
     </Menu>

@@ -3,7 +3,7 @@ import { Badge } from '@kerf/ui/Badge'
 import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { dayWords } from '../figures.ts'
+import { dayWords } from '../formatting.ts'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
 import type { UserActions } from './use-user-actions.ts'
 

@@ -1,19 +1,23 @@
 import type { User } from '@kerf/contract/auth'
-import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
+import { USER_FILTERS, USER_SORTS, type UserFilter, type UserSort } from '@kerf/domain/people/admin-rules'
+import { Button } from '@kerf/ui/Button'
+import { Joined } from '@kerf/ui/Joined'
+import { SelectField } from '@kerf/ui/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
-import { useRunning } from '../../../browser/use-running.ts'
-import { useSettled } from '../../../browser/use-settled.ts'
+import { useOneAtATime } from '../../../browser/use-running.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { INTERACTION } from '../../../data/interaction-numbers.ts'
+import { displayName } from '../../../data/session/user-name.ts'
 import { usersQuery } from '../admin-queries.ts'
+import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { PagedTable } from '../lists/PagedTable.tsx'
+import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
-import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { SearchField, useListSearch } from '../lists/search.tsx'
 import { exportUsers } from './export-users.ts'
+import { actionsButtonId } from './UserActionsMenu.tsx'
 import { UserRow } from './UserRow.tsx'
-import { UserTools } from './UserTools.tsx'
 import { useUserActions } from './use-user-actions.ts'
 
 const words = adminWords.users
@@ -25,69 +29,77 @@ const COLUMNS = [
   { name: words.columns.status, width: '14%' },
   { name: words.columns.actions, width: '64px', silent: true },
 ]
-const EXPORT = 'export'
+const USER_SEARCH_ID = 'user-search'
 
 export function UsersTab() {
-  const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<UserFilter>('all')
   const [sort, setSort] = useState<UserSort>('newest')
-  const settledSearch = useSettled(search.trim(), INTERACTION.searchRestMs)
-  // A page is a page of one list: another search begins at the front.
-  const list = `${settledSearch} ${filter} ${sort}`
-  const [place, setPlace] = useState({ list, page: 1 })
-  const page = place.list === list ? place.page : 1
-  const request = { search: settledSearch, filter, sort, page }
+  const { typed, setTyped, search, page, setPage } = useListSearch(`${filter} ${sort}`)
+  const request = { search, filter, sort, page }
   const users = useQuery(usersQuery(request))
   const actions = useUserActions()
-  const exporting = useRunning()
+  const exporting = useOneAtATime()
   const [asked, setAsked] = useState<User | null>(null)
 
-  function exportShown(): Promise<void> {
-    return exporting.run(EXPORT, async () => {
+  const exportShown = (): Promise<void> =>
+    exporting.run(async () => {
       try {
         toasts.show(await exportUsers(request, users.data?.items ?? []))
       } catch (error) {
         reportFailure(error)
       }
     })
-  }
-
-  async function removeAsked(): Promise<void> {
-    // A second click must not close the question before the first one is answered.
-    if (!asked || actions.isRunning(asked)) return
-    await actions.remove(asked)
-    setAsked(null)
-  }
 
   return (
     <>
-      <UserTools
-        search={search}
-        filter={filter}
-        sort={sort}
-        onSearch={setSearch}
-        onFilter={setFilter}
-        onSort={setSort}
-        onRefresh={users.refetch}
-        exporting={exporting.has(EXPORT)}
-        onExport={exportShown}
-      />
+      <search className="list-tools">
+        <SearchField
+          id={USER_SEARCH_ID}
+          aria-label={words.search}
+          placeholder={words.searchPlaceholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SelectField
+          aria-label={words.show}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value as UserFilter)}
+          options={USER_FILTERS.map((value) => ({ value, name: words.filters[value] }))}
+        />
+        <SelectField
+          aria-label={words.sort}
+          value={sort}
+          onChange={(event) => setSort(event.target.value as UserSort)}
+          options={USER_SORTS.map((value) => ({ value, name: words.sorts[value] }))}
+        />
+        <Joined>
+          <RefreshButton onRefresh={users.refetch} />
+          <Button variant="quiet" size="small" aria-disabled={exporting.busy || undefined} onClick={exportShown}>
+            {exporting.busy ? words.exporting : words.export}
+          </Button>
+        </Joined>
+      </search>
       <PagedTable
-        label={words.label}
+        words={{ ...words, empty: search === '' && filter === 'all' ? words.empty : words.emptySearch }}
         columns={COLUMNS}
         query={users}
         page={page}
-        onPage={(next) => setPlace({ list, page: next })}
-        failed={words.failed}
-        empty={settledSearch === '' && filter === 'all' ? words.empty : words.emptySearch}
+        onPage={setPage}
         row={(user) => <UserRow key={user.id} user={user} actions={actions} onDelete={() => setAsked(user)} />}
       />
       {asked && (
-        <DeleteUserDialog
-          user={asked}
+        <ConfirmDialog
+          title={words.deleteTitle}
+          text={words.deleteText(displayName(asked))}
+          confirm={words.deleteConfirm}
+          working={words.deleting}
           running={actions.isRunning(asked)}
-          onConfirm={removeAsked}
+          onConfirm={() => actions.remove(asked).then(() => setAsked(null))}
           onClose={() => setAsked(null)}
+          // The row may be gone with its button; the search is the next control.
+          returnFocusTo={() =>
+            document.getElementById(actionsButtonId(asked.id)) ?? document.getElementById(USER_SEARCH_ID)
+          }
         />
       )}
     </>

@@ -4,18 +4,18 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
+import { saveFile } from '../../../browser/save-file.ts'
 import type { UsersRequest } from '../admin-queries.ts'
-import { figure } from '../figures.ts'
+import { formatNumber } from '../formatting.ts'
 
 const words = adminWords.userToasts
 
-/** One byte of it, which reveals nothing: it is asked for to learn whether the whole would be given. */
+/** One byte, to learn whether the server would send the file. */
 const PROBE = { range: 'bytes=0-0' }
 
 /**
- * Saves everybody who fits as CSV. The server streams it into the browser's own download, so that ten thousand rows never pass
- * through the page; its first byte is asked for beforehand, so that a refusal is shown here instead of being saved as a file.
- * A server that has no export leaves what is on the screen. Throws ApiError and OfflineError.
+ * Saves all matching users as CSV, by the browser's own download. Its first byte is requested first, so that a refusal is shown
+ * instead of saved. If the server has no export, saves the rows on the screen. Throws ApiError and OfflineError.
  */
 export async function exportUsers(request: UsersRequest, shown: readonly User[]): Promise<ToastMessage> {
   const { search, filter, sort } = request
@@ -31,18 +31,12 @@ export async function exportUsers(request: UsersRequest, shown: readonly User[])
   }
   const refusal = await ApiError.from(probe)
   if (refusal.code !== 'not_set_up' && refusal.status !== 404) throw refusal
-  saveShown(shown, name)
-  return { title: words.exported, text: words.exportedShown(shown.length, figure(shown.length)) }
+  // Without this mark spreadsheets assume the encoding of their country.
+  saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)], { type: 'text/csv' }), name)
+  return { title: words.exported, text: words.exportedShown(shown.length, formatNumber(shown.length)) }
 }
 
-function saveShown(shown: readonly User[], name: string): void {
-  // Spreadsheets take a file without this mark for one in the encoding of their country.
-  const text = ['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)]
-  const address = URL.createObjectURL(new Blob(text, { type: 'text/csv' }))
-  save(address, name)
-  URL.revokeObjectURL(address)
-}
-
+/** The browser's own download. */
 function save(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -17,7 +17,7 @@ const TOMASZ: User = {
   lastActive: null,
 }
 
-describe('what is told about a changed account', () => {
+describe('the toast about a changed account', () => {
   it('is every field that is different, by the name a person knows it by', () => {
     expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
     expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(

@@ -1,62 +1,39 @@
+import { deleteUser, updateUser } from '@kerf/contract/admin-users'
 import type { User } from '@kerf/contract/auth'
-import type { Page } from '@kerf/contract/protocol/client'
 import { type AccountChange, changedFields } from '@kerf/domain/people/admin-rules'
-import { useQueryClient } from '@tanstack/react-query'
 import { adminWords } from '#messages/admin.ts'
-import { useRunning } from '../../../browser/use-running.ts'
-import { toasts } from '../../../data/feedback/toasts.ts'
+import { callApi } from '../../../data/session/as-person.ts'
 import { session } from '../../../data/session/session.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { adminKeys, deleteUser, updateUser } from '../admin-queries.ts'
-import { reportFailure } from '../lists/report-failure.ts'
-
-export interface UserActions {
-  /** Something is being done with this account. */
-  isRunning: (user: User) => boolean
-  change: (user: User, change: AccountChange) => Promise<void>
-  remove: (user: User) => Promise<void>
-}
+import { adminKeys } from '../admin-queries.ts'
+import { useRowChanges } from '../lists/use-row-changes.ts'
 
 const words = adminWords.userToasts
 
-export function useUserActions(): UserActions {
-  const queryClient = useQueryClient()
-  const running = useRunning()
-  const refresh = (...keys: readonly (readonly string[])[]) =>
-    Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+export type UserActions = ReturnType<typeof useUserActions>
 
+export function useUserActions() {
+  const list = useRowChanges<User>(adminKeys.users, [adminKeys.stats, adminKeys.subscriptions])
   return {
-    isRunning: ({ id }) => running.has(id),
-    change: (user, change) =>
-      running.run(user.id, async () => {
-        try {
-          const changed = await updateUser(user.id, change)
-          // The row stays where it is, also where it no longer fits the filter: nothing moves under the hand.
-          queryClient.setQueriesData<Page<User>>({ queryKey: adminKeys.users }, (page) =>
-            page ? { ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) } : page,
-          )
-          toasts.show({ title: words.updated, text: changeWords(user, changed) })
+    isRunning: ({ id }: User) => list.isRunning(id),
+    change: (user: User, change: AccountChange) =>
+      list.change(
+        user.id,
+        async () => {
+          const changed = await callApi(updateUser, { params: { id: user.id }, body: change })
           const now = session.current()
           if (now.state === 'signed_in' && now.user.id === changed.id) session.set(changed)
-          void refresh(adminKeys.stats, adminKeys.subscriptions)
-        } catch (error) {
-          reportFailure(error, words.updateFailed)
-        }
-      }),
-    remove: (user) =>
-      running.run(user.id, async () => {
-        try {
-          await deleteUser(user.id)
-          toasts.show({ title: words.deleted, text: `${user.email}` })
-          await refresh(adminKeys.users, adminKeys.stats, adminKeys.subscriptions)
-        } catch (error) {
-          reportFailure(error)
-        }
-      }),
+          return changed
+        },
+        (changed) => ({ title: words.updated, text: changeWords(user, changed) }),
+        words.updateFailed,
+      ),
+    remove: ({ id, email }: User) =>
+      list.change(id, () => callApi(deleteUser, { params: { id } }), { title: words.deleted, text: email }),
   }
 }
 
-/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From what the server answered, not from what was asked for. */
+/** `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` From the server's answer. */
 export function changeWords(before: User, after: User): string {
   const changes = changedFields(before, after).map((field) => {
     if (field === 'subscription') return words.changes.plan(adminWords.plans[after.subscription])

@@ -73,13 +73,13 @@ function useLinkAgain(unknown: boolean, process: ProcessLink): { link: string | 
 /** The shape of what is coming, so that nothing jumps when it is here. */
 function ResultLoading() {
   return (
-    <div className="deck" role="status" aria-label={messages.processing.loadingVideo}>
+    <div className="result-panels" role="status" aria-label={messages.processing.loadingVideo}>
       <div className="monitor" />
       <div className="about">
         <div className="blank blank-title" />
         <div className="blank blank-meta" />
       </div>
-      <div className="deck-trim">
+      <div className="result-trim">
         <div className="blank blank-timeline" />
       </div>
     </div>

@@ -11,7 +11,7 @@ describe('what is said about a video', () => {
     expect(metaParts({ ...video, views: 1 }, NOW, 'en')[1]).toBe('1 view')
   })
 
-  it('leaves out what the source does not tell', () => {
+  it('leaves out what the source does not provide', () => {
     expect(metaParts({ channel: null, views: null, publishedAt: null }, NOW, 'en')).toEqual([])
     expect(metaParts({ channel: '', views: 0, publishedAt: 'soon' }, NOW, 'en')).toEqual(['0 views'])
   })

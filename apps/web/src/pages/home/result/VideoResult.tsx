@@ -36,7 +36,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const downloads = useDownloads(video.id, video.options, trim.range)
   const ranges = [trim.range]
   const rows = optionRows(video.options, downloads, ranges)
-  // Whoever has asked for a clip of a range has decided for it, saved or not.
+  // A requested clip decides for its range, saved or not.
   const undecided = trim.changed && !downloads.list.some((download) => isOf(download, ranges))
   const primary = primaryAction(undecided, rows)
   const paying = isPaying(viewer)
@@ -45,7 +45,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
   const several = useLoaded(loadSeveral, listed > 0 ? listed : wantsPro ? 'why not' : null)
   const listIsCut = paying && several !== null && isEffective(trim.list)
   function addRange(): void {
-    // Whoever is faster than the answer is believed: the list says what it takes.
+    // While the quota is loading, the range is added: the list itself says what plan it needs.
     if (paying || quotaPending) trim.changeList(withAdded(trim.list, trim.range))
     else setWantsPro(true)
   }
@@ -62,7 +62,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
       <div className="page result" id="video-interface">
         <LinkEntry process={process} shownLink={video.url} />
-        <div className="deck">
+        <div className="result-panels">
           <Monitor
             video={video}
             range={trim.range}
@@ -74,7 +74,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             onStep={stepTo}
           />
           <VideoAbout video={video} />
-          <div className="deck-trim">
+          <div className="result-trim">
             <TrimPanel
               key={trim.travels}
               video={video}
@@ -104,7 +104,7 @@ export function VideoResult({ video, process }: { video: Video; process: Process
             previewOpen={preview.open}
             signedOut={!quotaPending && viewer === 'anonymous'}
           />
-          <div className="deck-take">
+          <div className="result-download">
             {listIsCut ? (
               <several.SeveralDownloads
                 video={video}

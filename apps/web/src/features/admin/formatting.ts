@@ -14,7 +14,7 @@ const timestamp = new Intl.DateTimeFormat(LOCALE, {
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' })
 
 /** `1,024` */
-export const figure = (amount: number): string => number.format(amount)
+export const formatNumber = (amount: number): string => number.format(amount)
 /** `12.5%`, without a sign: whether it is more or less is said in words. */
 export const percentage = (percents: number): string => percent.format(Math.abs(percents) / 100)
 /** `12 Jan 2026`, where the viewer is */

@@ -2,27 +2,30 @@ import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { adminWords } from '#messages/admin.ts'
 
-interface ConfirmBlockProps {
+interface ConfirmDialogProps {
   title: string
   /** What will happen. */
   text: string
   confirm: string
+  /** On the button while it happens. */
+  working?: string
   running: boolean
   onConfirm: () => void
   onClose: () => void
   returnFocusTo: () => HTMLElement | null
 }
 
-/** Asks before what was finished is deleted. Cancel comes first, for whoever presses Enter without reading. */
-export function ConfirmBlock({ title, text, confirm, running, onConfirm, onClose, returnFocusTo }: ConfirmBlockProps) {
+/** Asks before something is deleted. Cancel comes first, for those who press Enter without reading. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, working = adminWords.working, running, onConfirm, onClose, returnFocusTo } = props
   return (
     <Dialog title={title} text={text} onDismiss={() => !running && onClose()} returnFocusTo={returnFocusTo}>
-      <div className="dialog-buttons">
+      <div className="flex flex-wrap gap-2 mt-5">
         <Button variant="quiet" aria-disabled={running || undefined} onClick={() => !running && onClose()}>
           {adminWords.cancel}
         </Button>
         <Button aria-disabled={running || undefined} onClick={() => !running && onConfirm()}>
-          {running ? adminWords.working : confirm}
+          {running ? working : confirm}
         </Button>
       </div>
     </Dialog>
