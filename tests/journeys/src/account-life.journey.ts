@@ -214,7 +214,7 @@ describe('what anybody writes', () => {
     const message = await stage.mail.emailTo(email)
     await visit.page.goto(firstLinkIn(message))
     await visit.seeText('You are subscribed')
-    await stage.mail.emailTo('kerf@localhost', 'a new reader')
+    await stage.mail.emailTo('kerf@localhost', 'new newsletter subscriber')
     const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
     await visit.page.goto(end)
     await visit.seeText('You are unsubscribed')

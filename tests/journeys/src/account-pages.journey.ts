@@ -250,7 +250,7 @@ describe('signing in', () => {
       expect(await visit.page.getByRole('textbox').count(), page).toBe(0)
     }
     expect(await findAccessibilityFaults(visit.page)).toEqual([])
-    await visit.button('Sign out').click()
+    await visit.button('Logout').click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
     await visit.linkField.waitFor()
     await visit.button('Menu').click()
@@ -375,7 +375,7 @@ describe('a forgotten password', () => {
     visit.expectComplaint(/400/)
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'This reset token is no longer valid. Please request a new one.')
-    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('not valid any more')
+    await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('no longer valid')
   })
 })
 

@@ -18,7 +18,7 @@ describe('the panel', () => {
   it('shows how the installation is doing, with a month behind each metric that can be read as a table', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
-    const stats = visit.page.getByRole('region', { name: 'Figures' })
+    const stats = visit.page.getByRole('region', { name: 'Statistics' })
     for (const text of ['Total Users', '4,218', '37 new today', 'Active Jobs', '612 completed today', 'Storage Used'])
       await stats.getByText(text, { exact: true }).waitFor()
     const money = ['Revenue', '$3,104', 'up 11% on the same days last month']
@@ -79,7 +79,7 @@ describe('the panel', () => {
     const tab = (name: string, selected?: true) =>
       visit.page.getByRole('tab', { name, exact: true, ...(selected && { selected }) })
     // An open notice and a new message wait there.
-    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Abuse (2)', 'Audit']) {
+    for (const name of ['Jobs', 'Subscriptions', 'Settings', 'Abuse (2)', 'Audit log']) {
       await tab(name).click()
       const [id] = name.toLowerCase().split(' ')
       await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe(`?tab=${id}`)

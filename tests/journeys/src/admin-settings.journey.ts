@@ -32,7 +32,7 @@ describe('the settings', () => {
     await field(visit, 'Payment client ID').fill('  Live-1_2 ')
     await field(visit, 'Environment').selectOption('Production')
     await visit.page.getByRole('checkbox', { name: /^Admins need two-factor authentication/ }).check()
-    await visit.seeText(/^Your own account has none/)
+    await visit.seeText(/^Your own account does not have it yet/)
     await visit.button('Save').dblclick()
     await visit.seeToast('Settings saved', 'They apply from now on.')
     expect(calls.map(({ body }) => body)).toEqual([
@@ -153,10 +153,10 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await scriptCall(visit, readAdminHealth, () => health)
   visit.expectComplaint(/503.*\/api\/admin\/health/)
   await openPanel(visit)
-  await visit.page.getByRole('link', { name: 'Mail failing' }).click()
+  await visit.page.getByRole('link', { name: 'Email failing' }).click()
   const part = (name: string) => visit.page.getByRole('listitem').filter({ hasText: name })
-  await part('Mail').getByText('FAILING').waitFor()
-  await part('Mail').getByText(sick.message).waitFor()
+  await part('Email').getByText('FAILING').waitFor()
+  await part('Email').getByText(sick.message).waitFor()
   await part('Database').getByText('ONLINE').waitFor()
   await part('Payments').getByText('OFF').waitFor()
   const stats = [
@@ -165,10 +165,10 @@ it('system health tells of every part what is wrong and what to do, and at the h
     ['YouTube downloader', 'Version 2026.11.10, 11 days old'],
   ] as const
   for (const [name, line] of stats) await part(name).getByText(line).waitFor()
-  for (const name of ['Workers', 'Media library', 'Sweep']) await part(name).getByText('ONLINE').waitFor()
+  for (const name of ['Workers', 'Media library', 'Cleanup']) await part(name).getByText('ONLINE').waitFor()
   health = examples.exampleHealth()
   await visit.button('Check again').click()
-  await part('Mail').getByText('ONLINE').waitFor()
+  await part('Email').getByText('ONLINE').waitFor()
   await visit.seeText(/^All services are running\./)
 
   // Worse than old: the parts are named, the worst first. And what nobody answers any more is not known.
@@ -177,7 +177,7 @@ it('system health tells of every part what is wrong and what to do, and at the h
   const { resolver, disk } = examples.exampleHealth().checks
   health = examples.exampleHealth({ mail: sick, resolver: { ...resolver, ...old }, disk: { ...disk, ...full } })
   await visit.button('Check again').click()
-  await visit.page.getByRole('link', { name: 'Disk failing, Mail failing and 1 more' }).waitFor()
+  await visit.page.getByRole('link', { name: 'Disk failing, Email failing and 1 more' }).waitFor()
   health = { refuse: 'busy' }
   await visit.button('Check again').click()
   await visit.seeText(/^The status of the services is currently unknown\. Last checked /)
@@ -201,7 +201,7 @@ it('the settings tell which processes are running, that nobody cuts, and that no
   const cells = (text: string) => table.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts()
   await table.getByText('kerf-worker-7d9f1').waitFor()
   expect((await cells('kerf-worker-7d9f1')).slice(1, 4)).toEqual(['Worker', '0.2.0', '1 of 2'])
-  expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Cuts nothing'])
+  expect((await cells('kerf-web-7d9f1')).slice(1, 4)).toEqual(['Web', '0.1.0', 'Does not cut'])
   await visit.seeText(/^These processes run different versions\./)
 
   const nobody = checkOf('failing', say('workers_none'))

@@ -264,7 +264,7 @@ it('the subscriptions are listed with their state; Lifetime can be granted or no
   await openPanel(visit, 'subscriptions')
   for (const text of ['Pro, yearly', '$49.99', '3 Mar 2026 to 3 Mar 2027', 'ACTIVE'])
     await row(visit, 'Tomasz Wilk').getByText(text, { exact: true }).waitFor()
-  for (const text of ['Given', '3 Mar 2026, never ends', 'LIFETIME'])
+  for (const text of ['Granted', '3 Mar 2026, never ends', 'LIFETIME'])
     await row(visit, 'Ines Okafor').getByText(text, { exact: true }).waitFor()
   await row(visit, 'Ha-eun Seo').getByText('INACTIVE').waitFor()
   expect(await visit.button('Grant Lifetime to Ines Okafor').count()).toBe(0)

@@ -81,7 +81,7 @@ describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength
       const admin = await visitSignedIn(ADMIN, { screen })
       await goTo(admin, '/admin')
       await admin.page
-        .getByRole('region', { name: 'Figures' })
+        .getByRole('region', { name: 'Statistics' })
         .getByText(/^\d+ new today$/)
         .waitFor()
 
@@ -91,7 +91,7 @@ describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength
         await openTab(admin, 'subscriptions')
         // The month that was given first has a record of its own.
         const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
-        await lifetime.getByText('Given', { exact: true }).waitFor()
+        await lifetime.getByText('Granted', { exact: true }).waitFor()
       })
       await during('jobs', async () => {
         await lookAtJob(admin, range)

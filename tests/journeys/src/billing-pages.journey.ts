@@ -45,10 +45,10 @@ describe('billing', () => {
         rows.map((row) => [...row.querySelectorAll('dd, p')].map((entry) => (entry as HTMLElement).innerText.trim())),
       )
     await expect.poll(told, PATIENTLY).toEqual([
-      ['13 Mar 2026', 'Pro, by the year', '$49.99\n$10.00 refunded', 'PARTLY REFUNDED', 'KERF-2026-000043'],
-      ['12 Mar 2026', 'Pro, by the year', '$49.99', 'PAID', 'KERF-2026-000042'],
-      ['11 Feb 2026', 'Pro, by the month', '$4.99', 'REFUNDED', 'KERF-2026-000041'],
-      ['10 Feb 2026', 'Pro, by the month', '$4.99', 'DECLINED', 'Order 5RF30982XD671235M', 'No charges were made.'],
+      ['13 Mar 2026', 'Pro, yearly', '$49.99\n$10.00 refunded', 'PARTLY REFUNDED', 'KERF-2026-000043'],
+      ['12 Mar 2026', 'Pro, yearly', '$49.99', 'PAID', 'KERF-2026-000042'],
+      ['11 Feb 2026', 'Pro, monthly', '$4.99', 'REFUNDED', 'KERF-2026-000041'],
+      ['10 Feb 2026', 'Pro, monthly', '$4.99', 'DECLINED', 'Order 5RF30982XD671235M', 'No charges were made.'],
     ])
 
     await link(visit, 'Open receipt KERF-2026-000043').click()

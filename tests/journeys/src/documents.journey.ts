@@ -97,7 +97,7 @@ describe('the reference of the API', () => {
     await trim.getByText('Errors').click()
     await trim.getByText('invalid_trim', { exact: true }).waitFor()
     await trim.getByText('Start and end must be inside the video and at least one second apart.').waitFor()
-    await trim.getByText('Answer 200').click()
+    await trim.getByText('Response 200').click()
     await trim.getByText('options[].approxSize', { exact: true }).waitFor()
     await trim.getByRole('link', { name: 'PUT /api/video/{id}/trim' }).click()
     await visit.page.waitForURL('**/api#put-api-video-id-trim')

@@ -109,10 +109,10 @@ describe.each([
     visit.expectComplaint(/400.*newsletter\/confirm/)
     visit.expectComplaint(/400.*newsletter\/end/)
     for (const [path, told] of [
-      ['/end-newsletter', /takes you off the list by itself\.$/],
+      ['/end-newsletter', /any newsletter to unsubscribe\.$/],
       ['/confirm-newsletter#token=t', 'We will send news to anna@example.org. You can unsubscribe in every email.'],
       ['/confirm-newsletter#token=old', /on the contact page\.$/],
-      ['/end-newsletter#token=t', /^No more news is sent to you/],
+      ['/end-newsletter#token=t', /^You will not get any more newsletters/],
       ['/end-newsletter#token=old', /or write to us\.$/],
     ] as const) {
       await visit.page.goto(address(path))

@@ -107,7 +107,7 @@ describe('the list of downloads', () => {
     const findServer = await visit.answer('*/cancel', () => ({ fails: 'InternetDisconnected' }))
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED.*\/cancel/)
     await row.getByRole('button', { name: /^Cancel:/ }).click()
-    await visit.seeToast('Error', /does not answer|offline/)
+    await visit.seeToast('Error', /is not responding|offline/)
     await findServer()
     await scriptCall(visit, cancelDownload, () => ({ ...running!, status: 'cancelled' as const }))
     await row.getByRole('button', { name: /^Cancel:/ }).click()

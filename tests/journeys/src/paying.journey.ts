@@ -105,7 +105,7 @@ describe('paying', () => {
     visit.expectComplaint(/ERR_FAILED.*capture/)
     await approve(visit)
     await visit.seeToast('Payment not confirmed')
-    await news(visit, 'Look into Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
+    await news(visit, 'Check Billing before you try again').getByRole('link', { name: 'Billing' }).waitFor()
     expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
   })
 

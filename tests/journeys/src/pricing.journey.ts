@@ -75,7 +75,7 @@ describe('the plans', () => {
       await visit.page.locator('summary', { hasText: question }).waitFor()
     }
     await visit.page.locator('summary', { hasText: 'Can I downgrade later?' }).click()
-    await visit.page.getByText('Pro ends by itself at the end of the period you paid for', { exact: false }).waitFor()
+    await visit.page.getByText('Pro ends after the period you paid for', { exact: false }).waitFor()
   })
 
   it('take a stranger to sign up for Free, to sign in for the others, and from there to what they chose', async () => {
@@ -178,9 +178,9 @@ describe('choosing a paid plan', () => {
     await area(visit).waitFor({ state: 'detached' })
 
     await visit.button('Choose Lifetime').click()
-    await area(visit).getByText('For good').waitFor()
+    await area(visit).getByText('Forever').waitFor()
     await visit.button('Monthly').click()
-    await area(visit).getByText('For good').waitFor()
+    await area(visit).getByText('Forever').waitFor()
     await visit.page.goBack()
     await area(visit).waitFor({ state: 'detached' })
   })

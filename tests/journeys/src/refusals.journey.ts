@@ -214,7 +214,7 @@ describe('a download that does not end well', () => {
     await visit.optionButton('360p', 'Download').click()
     await visit
       .option('360p')
-      .getByText(/kept for (\d|1[0-2]) s$/)
+      .getByText(/expires in (\d|1[0-2]) s$/)
       .waitFor()
     await visit.option('360p').getByText('EXPIRED', { exact: true }).waitFor()
     await visit.option('360p').getByText('Expired and deleted, as promised', { exact: true }).waitFor()
