@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'kerf-tests-'
-/** Far more than all tests ever have at once. Containers often have little of it. */
+/** Far more than all tests need at once. Containers often have less. */
 const NEEDED_BYTES = 3e9
-/** No run takes that long: what is older was left behind by one that was killed. */
+/** No run takes that long, so an older folder belongs to a killed run. */
 const ABANDONED_MILLISECONDS = 3 * 60 * 60 * 1000
 
 /**
- * Where the tests of this run, and all processes they start, put what they throw away: in memory if there is plenty of it. An
- * empty database is a thousand small files, and to make and remove those on a disk takes twice the work of all else it does
- * at its start. Call it in the process that starts the others; the folder goes when that one ends.
+ * Puts the temporary files of this run, and of all processes it starts, in memory if there is plenty of it. An empty database
+ * is a thousand small files, and creating and removing them on a disk costs more than the rest of its start. Call it in the
+ * process that starts the others. The folder is removed when that process ends.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (tmpdir().startsWith(join(MEMORY, PREFIX)) || !hasPlenty()) return
@@ -21,9 +21,9 @@ export function keepTemporaryFilesInMemory(): void {
     if (name.startsWith(PREFIX) && isAbandoned(folder)) remove(folder)
   }
   const folder = mkdtempSync(join(MEMORY, PREFIX))
-  // What the tests run as somebody else, a PostgreSQL that refuses root, finds its own folder in it; nobody can list them.
+  // PostgreSQL refuses root and runs as another user, which must reach its own folder in here, but not list the others.
   chmodSync(folder, 0o711)
-  // The browser of the tests stays unpacked where it is, from run to run.
+  // The unpacked browser is reused by later runs.
   process.env.LASTING_TMPDIR = tmpdir()
   process.env.TMPDIR = folder
   process.once('exit', () => remove(folder))
@@ -43,6 +43,11 @@ function isAbandoned(folder: string): boolean {
   return Date.now() - mtimeMs > ABANDONED_MILLISECONDS
 }
 
+/** A killed run can leave a mounted disk in its folder. That folder cannot be removed, and must not stop this run. */
 function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    console.warn(`Temporary files stay in ${folder}: ${String(error)}`)
+  }
 }

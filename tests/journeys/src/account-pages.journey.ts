@@ -239,7 +239,7 @@ describe('signing in', () => {
     await visit.seeToast('Success', 'Signed in successfully!')
   })
 
-  it('is nothing for somebody who is signed in: they are told so, and can leave', async () => {
+  it('shows somebody who is signed in that they are, and a way to sign out', async () => {
     const visit = await stage.visit({ path: '/terms', screen: PHONE })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, signOut, () => undefined)

@@ -103,7 +103,7 @@ describe('the panel', () => {
   })
 })
 
-it('/admin-test shows what the calls answer, as text, to admins in whatever casing, and tells others that it takes one', async () => {
+it('/admin-test shows what the calls answer, as text, to admins in whatever casing, and says to others that it takes one', async () => {
   const visit = await stage.visit({ path: '/admin-test' })
   const expectTurnedAway = async (who: string): Promise<void> => {
     await visit.seeText('Admin access required')

@@ -146,7 +146,7 @@ it('storage is cleaned up on demand, its use can be seen, and it is said when ei
   expect(cleaned).toHaveLength(2)
 })
 
-it('system health tells of every part what is wrong and what to do, and at the head of each tab that something is', async () => {
+it('system health shows for every part what is wrong and what to do, and each tab shows that something is', async () => {
   const visit = await visitAdmin(stage)
   const sick = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
   let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: sick })
@@ -183,18 +183,19 @@ it('system health tells of every part what is wrong and what to do, and at the h
   await visit.seeText(/^The status of the services is currently unknown\. Last checked /)
   await visit.seeText('Not up to date. This server is busy. Please try again in a moment.')
 
-  // And the audit tells who did what to whom.
+  // And the audit log shows who did what to whom.
   await goTo(visit, addressOf('audit'))
   const entry = row(visit, 'Changed a user')
   for (const text of ['Ines Okafor', 'tomasz@post.example', 'plan: Free, now Pro (yearly)'])
     await entry.getByText(text, { exact: true }).waitFor()
 })
 
-it('the settings tell which processes are running, that nobody cuts, and that nobody knows', async () => {
+it('the settings show which processes are running, that none cuts, and that it is unknown', async () => {
   const visit = await visitAdmin(stage)
   const { workers } = examples.exampleHealth().checks
-  const tell = (changes: Partial<typeof workers>) => examples.exampleHealth({ workers: { ...workers, ...changes } })
-  let health = tell({ processes: examples.exampleProcesses() })
+  const healthWith = (changes: Partial<typeof workers>) =>
+    examples.exampleHealth({ workers: { ...workers, ...changes } })
+  let health = healthWith({ processes: examples.exampleProcesses() })
   await scriptCall(visit, readAdminHealth, () => health)
   await openPanel(visit, 'settings')
   const table = visit.page.getByRole('table', { name: 'Running processes' })
@@ -206,11 +207,11 @@ it('the settings tell which processes are running, that nobody cuts, and that no
 
   const nobody = checkOf('failing', say('workers_none'))
   const [web] = examples.exampleProcesses()
-  health = tell({ ...nobody, running: 0, concurrency: 0, processes: [web!] })
+  health = healthWith({ ...nobody, running: 0, concurrency: 0, processes: [web!] })
   await visit.button('Check again').click()
   const section = visit.page.getByRole('region', { name: 'Running processes' })
   await section.getByText(/^No worker is running\. Start one with npm run worker/).waitFor()
-  health = tell({ ...checkOf('failing', say('workers_unknown')), processes: [] })
+  health = healthWith({ ...checkOf('failing', say('workers_unknown')), processes: [] })
   await visit.button('Check again').click()
   await section.getByText('The running processes are unknown: the job queue is not responding.').waitFor()
   expect(await table.count()).toBe(0)
@@ -301,7 +302,7 @@ describe('abuse', () => {
     expect(added.map(({ body }) => body).slice(1)).toEqual([
       { kind: 'video', link: 'https://media.example/a.mp4', reason: 'Somebody asked' },
     ])
-    // Of a whole domain it is asked first; what was blocked already is told so.
+    // A whole domain takes a confirmation; a link that is blocked already says so.
     await field(visit, 'What to block').selectOption('Domain')
     await field(visit, 'Domain to block').fill('media.example')
     await reason.fill('A better one')

@@ -62,7 +62,7 @@ describe('the users', () => {
     await expect.poll(() => asked.length, PATIENTLY).toBe(before + 1)
   })
 
-  it('get another plan, another role, are suspended and reactivated, and it is told what changed', async () => {
+  it('get another plan, another role, are suspended and reactivated, and a toast says what changed', async () => {
     const visit = await visitAdmin(stage)
     let people = examples.exampleUsers()
     const calls = await scriptCall(visit, updateUser, ({ params, body }) => {
@@ -94,9 +94,9 @@ describe('the users', () => {
       ['Bo Lindqvist', 'Suspend', { isActive: false }, 'status is now suspended', 'SUSPENDED'],
       ['Marguerite Diallo', 'Reactivate', { isActive: true }, 'status is now active', 'Active'],
     ] as const
-    for (const [person, action, change, told, shown] of changes) {
+    for (const [person, action, change, toast, shown] of changes) {
       await choose(visit, person, action)
-      await visit.seeToast('User updated successfully', `${person}: ${told}.`)
+      await visit.seeToast('User updated successfully', `${person}: ${toast}.`)
       await row(visit, person).getByText(shown, { exact: true }).waitFor()
       expect(calls.at(-1)?.body).toEqual(change)
     }

@@ -60,9 +60,9 @@ async function openTab(visit: Visit, tab: string): Promise<void> {
     .waitFor()
 }
 
-async function changeAndSee(visit: Visit, person: Person, action: string, told: string): Promise<void> {
+async function changeAndSee(visit: Visit, person: Person, action: string, change: string): Promise<void> {
   await choose(visit, person.name, action)
-  await visit.seeToast('User updated successfully', `${person.name}: ${told}.`)
+  await visit.seeToast('User updated successfully', `${person.name}: ${change}.`)
 }
 
 /** On a desktop the panel is seen tab by tab in files of its own; npm run test:hard goes the whole way there. */
@@ -75,7 +75,7 @@ const SCREENS = [
 describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength))(
   'an admin on $name',
   ({ screen, range, dailyLimit, hasStalledJob }) => {
-    itInBoth('looks after people, their jobs and the server, and the audit tells of all of it', async () => {
+    itInBoth('looks after people, their jobs and the server, and the audit log shows all of it', async () => {
       const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
       const herTab = await visitSignedIn(wilma, { screen })
       const admin = await visitSignedIn(ADMIN, { screen })
@@ -108,7 +108,7 @@ describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength
           .filter({ hasText: String(dailyLimit) })
           .first()
           .waitFor()
-        // Whom it was about is told by what they are called now.
+        // Users are shown with their current names.
         await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
         expect(await admin.page.getByText(doomed.email).count()).toBe(0)
       })
@@ -253,7 +253,7 @@ itAtLength('a rights owner’s notice ends what visitors have of the video, once
     `https://m.youtube.com/shorts/${videoIds.ordinary}?feature=share\n${hopeless}`,
   )
 
-  // The head of the panel, and what it counts, are told elsewhere.
+  // The head of the panel, and what it counts, are tested elsewhere.
   await scriptCall(owner, readAdminStats, () => exampleStats())
   await scriptCall(owner, readAdminHealth, () => exampleHealth())
   await owner.page.goto(new URL('/signin?next=/admin', owner.page.url()).href)

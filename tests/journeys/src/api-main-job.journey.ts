@@ -30,7 +30,7 @@ describe('a script without a browser, on the sample', () => {
         'GET',
         `/api/video/${video.id}/size?quality=360p&format=${format}&${range}`,
       )
-    const told = (await sizeOf('mp4')).body.bytes!
+    const estimatedBytes = (await sizeOf('mp4')).body.bytes!
     expect((await sizeOf('webp', 'startTime=0&endTime=20')).body).toEqual({ bytes: null })
     expect(await sizeOf('gif', 'startTime=50&endTime=61')).toMatchObject({
       status: 400,
@@ -56,10 +56,10 @@ describe('a script without a browser, on the sample', () => {
 
     const file = await someone.file(finished)
     expect(file.length).toBe(finished.fileSize)
-    expect(Math.abs(told / file.length - 1)).toBeLessThan(0.3)
+    expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
   })
 
-  it('is told what processing is at, if it asks for that', async () => {
+  it('gets the progress of processing, if it asks for that', async () => {
     const someone = visitor()
     const ask = async (youtubeUrl: string) => {
       const response = await someone.fetch('/api/video/process', {
@@ -254,7 +254,7 @@ describe('bad input', () => {
     [5, 4],
     [0, 0.5],
     [0, 61],
-  ])('the range %d to %d is refused and the old one kept', async (startTime, endTime) => {
+  ])('the range %d to %d is refused and the old one stays', async (startTime, endTime) => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
     const answer = await someone.call<ErrorBody>('PUT', `/api/video/${video.id}/trim`, { startTime, endTime })
@@ -328,7 +328,7 @@ describe('an operator', () => {
     })
   })
 
-  it('of a fresh start is told what is amiss with yt-dlp, should anything be, and what to do about it', async () => {
+  it('of a fresh start gets what is wrong with yt-dlp, if anything, and what to do about it', async () => {
     const { status, checks } = (await visitor().call<Health>('GET', '/api/health')).body
     const isWell = checks.resolver.state === 'ok'
     expect(status).toBe(isWell ? 'ok' : 'degraded')

@@ -40,11 +40,11 @@ describe('billing', () => {
     expect(await link(visit, 'Extend by a month').getAttribute('href')).toBe('/subscription?plan=pro-monthly')
     expect(await link(visit, 'Extend by a year').getAttribute('href')).toBe('/subscription?plan=pro-yearly')
     const receipts = region(visit, 'Receipts').getByRole('listitem')
-    const told = () =>
+    const payments = () =>
       receipts.evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('dd, p')].map((entry) => (entry as HTMLElement).innerText.trim())),
       )
-    await expect.poll(told, PATIENTLY).toEqual([
+    await expect.poll(payments, PATIENTLY).toEqual([
       ['13 Mar 2026', 'Pro, yearly', '$49.99\n$10.00 refunded', 'PARTLY REFUNDED', 'KERF-2026-000043'],
       ['12 Mar 2026', 'Pro, yearly', '$49.99', 'PAID', 'KERF-2026-000042'],
       ['11 Feb 2026', 'Pro, monthly', '$4.99', 'REFUNDED', 'KERF-2026-000041'],
@@ -135,7 +135,7 @@ describe('billing', () => {
     await visit.seeText('Free costs nothing and never ends.')
   })
 
-  it('keeps its shape while it loads, says why it could not, and is told plainly that there is nothing', async () => {
+  it('keeps its shape while it loads, says why it could not, and says plainly when there is nothing', async () => {
     const visit = await arrive('/dashboard/billing', {
       user: { subscription: 'lifetime' },
       payments: { refuse: 'busy' },

@@ -210,7 +210,7 @@ it('however often somebody presses, and whatever is lost on the way, one payment
   // PayPal takes the money, but its answer is lost; then the page's own answer is.
   stage.paypal.next('captureOrder', { does: 'hangUp', carriedOut: true })
   const findAnswers = await visit.answer('*/paypal/order/*/capture', () => ({
-    retell() {
+    rewrite() {
       void findAnswers()
       return null
     },

@@ -5,7 +5,7 @@ import { QUALITIES } from '@kerf/domain/formats/quality'
 import { describe, expect, it as itInBoth } from 'vitest'
 import { isAtLength, it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { retellVideos } from './harness/retold-video.ts'
+import { rewriteVideos } from './harness/rewrite-videos.ts'
 import { exampleQuota } from './harness/script-account.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
@@ -97,7 +97,7 @@ describe('the home page', () => {
 })
 
 describe('a trim', () => {
-  it('that the server does not take is told, stays on the strip, and can be applied again', async () => {
+  it('that the server refuses is reported, stays on the timeline, and can be applied again', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     const answer = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('the download options of a video in 4K', () => {
     const subscription = viewer === 'pro' ? 'pro-monthly' : 'free'
     await signedInAs(visit, exampleUser({ subscription, role: viewer === 'admin' ? 'admin' : 'user' }))
     await scriptCall(visit, readQuota, () => exampleQuota({ viewer }))
-    await retellVideos(visit, (video) => {
+    await rewriteVideos(visit, (video) => {
       video.options = video.options.map((option): DownloadOption => {
         // The wide setting of what is free: everything but 4K.
         const isPro = isProOnly(option.quality, '1080p')

@@ -34,7 +34,7 @@ describe('a browser that keeps everything closed to pages: storage, channels bet
 })
 
 describe('a browser that keeps no cookies', () => {
-  it('is told why nothing can be processed, before anything is asked of the server', async () => {
+  it('says why nothing can be processed, before anything is asked of the server', async () => {
     const visit = await stage.visit()
     await visit.context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })

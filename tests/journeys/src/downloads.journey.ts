@@ -4,7 +4,7 @@ import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { expectExactAudio, expectExactClip } from './harness/exact-clip.ts'
-import { cut, requestsOf, retold, visitWithSample, withOwnClock } from './harness/sample-clip.ts'
+import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
@@ -82,7 +82,7 @@ describe('several downloads at once', () => {
     await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
   })
 
-  it('of other ranges than the one shown are told apart, and can be saved all the same', async () => {
+  it('of other ranges than the one shown can be distinguished, and can be saved all the same', async () => {
     const visit = await visitWithRange('0:01.200', '0:02.600')
     await cut(visit)
     await visit.typeRange('0:05', '0:07')
@@ -109,10 +109,10 @@ describe('several downloads at once', () => {
 })
 
 describe('a download that is refused', () => {
-  it('is told in the words of the answer, and those that mention a restriction in the fixed ones', async () => {
+  it('shows the error of the answer, and a fixed text for one that mentions a restriction', async () => {
     const visit = await visitWithSample(stage)
     visit.expectComplaint(/status of 4\d\d .*\/download$/)
-    const answers: [answer: object | string, told: string][] = [
+    const answers: [answer: object | string, toast: string][] = [
       [
         { error: 'No.', details: 'This is subject to YouTube restrictions' },
         'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
@@ -128,11 +128,11 @@ describe('a download that is refused', () => {
         'This server has no room for another clip at the moment. Please try again later.',
       ],
     ]
-    for (const [answer, told] of answers) {
+    for (const [answer, toast] of answers) {
       const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
       await visit.answerOnce('*/download', { status: 422, body })
       await visit.optionButton('360p', 'Download').click()
-      await visit.seeToast('Download Error', told)
+      await visit.seeToast('Download Error', toast)
     }
     await visit.seeText(/3 of 3 downloads left today\./)
   })
@@ -143,10 +143,10 @@ describe('a download that is refused', () => {
     await visit.arriveAtVideo('Stand-in test video')
     const allow = (body: string): string => {
       const { options } = JSON.parse(body)
-      return retold(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
+      return withChanges(body, { options: options.map((option: object) => ({ ...option, access: 'allowed' })) })
     }
     const isVideo = /\/api\/video\/[^/]+$/
-    const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { retell: allow } : undefined)
+    const beOutOfDate = (asked: Asked) => (isVideo.test(asked.url()) ? { rewrite: allow } : undefined)
     const bringUpToDate = await visit.answer('*/api/video/*', beOutOfDate)
     await visit.page.reload()
     await visit.optionButton('480p', 'Download').waitFor()
@@ -194,7 +194,7 @@ itAtLength(
       lookedAtMs.push(await visit.page.evaluate(() => Date.now()))
       const answer = answers.shift()
       if (typeof answer !== 'object') return { status: answer ?? 404 }
-      return { retell: (body) => retold(body, { position: null, etaSeconds: null, ...answer }) }
+      return { rewrite: (body) => withChanges(body, { position: null, etaSeconds: null, ...answer }) }
     })
     await visit.optionButton('360p', 'Download').click()
     await visit.option('360p').getByText('about 7 s left').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
-import { cut, requestsOf, retold, visitWithSample, withOwnClock } from './harness/sample-clip.ts'
+import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { asksForStatus, type Visit } from './harness/visit.ts'
 
@@ -26,7 +26,7 @@ describe('a finished clip', () => {
     await clip.getByText(/expires in (30|2\d) min$/).waitFor()
     await visit.page.clock.fastForward((await timeLeft(visit)) - 50_000)
     await clip.getByText(/expires in \d\d s$/).waitFor()
-    // Nobody is told each second: a timer is silent.
+    // A timer is silent: screen readers do not announce each second.
     expect(await clip.getByRole('timer').first().getAttribute('aria-live')).toBe('off')
 
     // The server has the last word, and is asked until it says so.
@@ -34,7 +34,7 @@ describe('a finished clip', () => {
     await visit.page.clock.fastForward(60_000)
     await expect.poll(() => requestsOf(visit, /\/api\/download\/[^/]+$/), PATIENTLY).toBeGreaterThan(asked)
     await visit.optionButton('360p', /^Download \(/).waitFor()
-    const expired = { retell: (body: string) => retold(body, { status: 'expired', code: 'expired' }) }
+    const expired = { rewrite: (body: string) => withChanges(body, { status: 'expired', code: 'expired' }) }
     await visit.answer('*/api/download/*', (asked) => (asksForStatus(asked) ? expired : undefined))
     await visit.page.clock.fastForward(60_000)
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
@@ -119,7 +119,7 @@ describe('a finished clip', () => {
 })
 
 describe('a file that cannot be saved', () => {
-  it('is told with what was answered in its place, after every other way to save it', async () => {
+  it('shows the error that was answered in its place, after every other way to save it', async () => {
     const visit = await visitWithSample(stage)
     await cut(visit)
     const address = '*/api/download/*/file'
@@ -208,7 +208,7 @@ describe('at the limit', () => {
     await visit.optionButton(AUDIO, 'Download').waitFor()
   })
 
-  itAtLength('a page that does not know yet is told by the server, and then shows it', async () => {
+  itAtLength('a page that does not know yet hears it from the server, and then shows it', async () => {
     const visit = await visitWithSample(stage)
     visit.expectComplaint(/status of 429 .*\/download$/)
     const refused = { status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }
@@ -222,7 +222,7 @@ describe('at the limit', () => {
   })
 })
 
-/** How long the page's clock has to go until its clip's end, by what the page was told. */
+/** How long the page's clock has to go until its clip's end, by what the server sent. */
 async function timeLeft(visit: Visit): Promise<number> {
   const address = visit.requestedUrls.findLast((url) => /\/api\/download\/[^/]+$/.test(url)) ?? ''
   const { expiresAt } = await (await visit.context.request.get(address)).json()
@@ -235,17 +235,17 @@ async function readLimit(
   { used, of = 'day', resetsAfterMs = 0 }: { used: number; of?: 'day' | 'month'; resetsAfterMs?: number },
 ): Promise<{ quota: Quota }> {
   const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
-  const told: Quota = {
+  const changed: Quota = {
     ...quota,
     quota:
       of === 'day' ? { dailyDownloads: used, monthlyDownloads: used } : { dailyDownloads: 1, monthlyDownloads: used },
     resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
   }
-  await visit.answer('*/api/user/quota', () => ({ json: told }))
-  return { quota: told }
+  await visit.answer('*/api/user/quota', () => ({ json: changed }))
+  return { quota: changed }
 }
 
-describe('on a phone, where the downloads are a long way below the strip', () => {
+describe('on a phone, where the downloads are a long way below the timeline', () => {
   it('the best download waits at the thumb once a part is chosen, and makes way for its row', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
     await visit.arriveAtVideo('One day outside, in six shots')

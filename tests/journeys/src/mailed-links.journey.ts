@@ -49,7 +49,7 @@ describe('the link that confirms an email', () => {
     expect(calls).toHaveLength(0)
   })
 
-  it('tells somebody signed in what their email is now', async () => {
+  it('shows somebody signed in their new email', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, verifyEmail, () => ({ email: 'anna@sample.org', changed: true }))
@@ -108,15 +108,15 @@ describe.each([
     await scriptCall(visit, endNewsletter, (call) => (isOld(call) ? old : {}))
     visit.expectComplaint(/400.*newsletter\/confirm/)
     visit.expectComplaint(/400.*newsletter\/end/)
-    for (const [path, told] of [
-      ['/end-newsletter', /^Open the link at the end of any newsletter/],
+    for (const [path, text] of [
+      ['/end-newsletter', /any newsletter to unsubscribe\.$/],
       ['/confirm-newsletter#token=t', 'We will send news to anna@example.org. You can unsubscribe in every email.'],
       ['/confirm-newsletter#token=old', /on the contact page\.$/],
       ['/end-newsletter#token=t', /^You will not get any more newsletters/],
       ['/end-newsletter#token=old', /or write to us\.$/],
     ] as const) {
       await visit.page.goto(address(path))
-      await visit.seeText(told)
+      await visit.seeText(text)
       // The others differ in words alone.
       if (path.endsWith('old')) expect(await findAccessibilityFaults(visit.page)).toEqual([])
       const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

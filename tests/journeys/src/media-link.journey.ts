@@ -70,7 +70,7 @@ async function videoFrame(visitor: Visitor, address: string) {
 }
 
 describe('someone who pastes the link of a media file', () => {
-  it('sees its own frames on the strip, each where it belongs', async () => {
+  it('sees its own frames on the timeline, each where it belongs', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
     const timeline = video.filmstrip!
@@ -147,7 +147,7 @@ describe('someone who pastes the link of a media file', () => {
     expect((await visitor.call('GET', `/api/video/${video.id}`)).status).toBe(200)
   })
 
-  it('sees the strip with its images in the browser', async () => {
+  it('sees the timeline with its thumbnails in the browser', async () => {
     const visit = await stage.visit()
     const sheet = visit.page.waitForResponse((response) => response.url().includes('/filmstrip/'))
     await visit.submitLink(site.urlOf('/healthy.mp4'))

@@ -111,7 +111,7 @@ describe('pages that are not for everybody', () => {
     }
   })
 
-  it('such as /admin are closed to a stranger and to somebody who is no admin: they are told so and taken home', async () => {
+  it('such as /admin are closed to a stranger and to somebody who is no admin: they see why and are taken home', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     for (const user of [null, exampleUser()]) {
       if (user) await signedInAs(visit, user)

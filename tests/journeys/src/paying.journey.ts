@@ -45,7 +45,7 @@ describe('paying', () => {
     }
   })
 
-  it('can be cancelled in PayPal’s window, breaks there, or has no order: nothing is captured, and each is told', async () => {
+  it('can be cancelled in PayPal’s window, breaks there, or has no order: nothing is captured, and each is shown', async () => {
     const visit = await aboutToPay(stage)
     const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()

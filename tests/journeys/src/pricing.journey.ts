@@ -109,7 +109,7 @@ describe('the plans', () => {
     await area(visit).getByText('$199').waitFor()
   })
 
-  it('tell everybody which is theirs', async () => {
+  it('show everybody which is theirs', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     for (const [subscription, name, label] of [
       ['free', 'Free', 'Start with Free'],
@@ -125,7 +125,7 @@ describe('the plans', () => {
     }
   })
 
-  it('let somebody with a month of Pro choose the year or add another month, and tell them how Free comes back', async () => {
+  it('let somebody with a month of Pro choose the year or add another month, and say how Free comes back', async () => {
     const expiry = '2026-12-03T10:00:00.000Z'
     const visit = await arriveAs(stage, exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))

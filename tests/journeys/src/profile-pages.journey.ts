@@ -18,7 +18,7 @@ const NOTHING: Record<string, never> = {}
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 
 describe('the profile', () => {
-  it('tells people who they are, what is used of their downloads, and where plans, or the panel, are', async () => {
+  it('shows people who they are, what they have used of their downloads, and where plans, or the panel, are', async () => {
     const visit = await arrive('/profile')
     await heading(visit, 'Profile').waitFor()
     await expect.poll(() => visit.page.title(), PATIENTLY).toBe('Profile | Kerf')

@@ -4,7 +4,7 @@ import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import { expect } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
 import { it, itAtLength } from './harness/at-length.ts'
-import { retellVideos } from './harness/retold-video.ts'
+import { rewriteVideos } from './harness/rewrite-videos.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { OptionLabel, Visit } from './harness/visit.ts'
@@ -52,7 +52,7 @@ it('a free account gets no more, and is shown to the plan', async () => {
 itAtLength('somebody on Pro gets everything, and sees what of it they pay for', async () => {
   const visit = await stage.visit({ path: '/favicon.svg' })
   await signedInAs(visit, exampleUser({ subscription: 'pro-yearly' }))
-  await retellVideos(visit, (video) => {
+  await rewriteVideos(visit, (video) => {
     for (const option of video.options)
       if (option.access !== 'unavailable' && qualityAccess('pro', option.quality).allowed) option.access = 'allowed'
   })

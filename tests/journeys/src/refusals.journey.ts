@@ -126,7 +126,7 @@ describe('a visitor without an account', () => {
     expect(await demo.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin')
   })
 
-  it('is told after three downloads that the limit is reached, and when the count starts again', async () => {
+  it('sees after three downloads that the limit is reached, and when it resets', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     for (const [start, end, left] of [
@@ -144,8 +144,8 @@ describe('a visitor without an account', () => {
     const reset = /Resets (?:at |tomorrow )0[12]:00, in (?:(\d+) h)? ?(?:(\d+) min)?\./
     const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
     await band.getByText(/3 of 3 downloads used\./).waitFor()
-    const told = reset.exec((await band.textContent()) ?? '')
-    const estimatedMinutes = Number(told?.[1] ?? 0) * 60 + Number(told?.[2] ?? 0)
+    const shown = reset.exec((await band.textContent()) ?? '')
+    const estimatedMinutes = Number(shown?.[1] ?? 0) * 60 + Number(shown?.[2] ?? 0)
     const minutesToMidnightUtc = 24 * 60 - ((Date.now() / 60_000) % (24 * 60))
     expect(Math.abs(estimatedMinutes - minutesToMidnightUtc)).toBeLessThan(3)
     expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
@@ -224,7 +224,7 @@ describe('a download that does not end well', () => {
 })
 
 describe('a connection that is lost', () => {
-  it('while a clip is cut is told; when it is back the clip is finished', async () => {
+  it('while a clip is cut is shown; when it is back the clip is finished', async () => {
     const visit = await visitWithRange('0:02.000', '0:05.500')
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
     stage.youtube.standin.configure({ stallMedia: true })
@@ -245,7 +245,7 @@ describe('a connection that is lost', () => {
   })
 
   itAtLength(
-    'to a server that is gone is told, and a link is kept; when the server is back the clip is finished',
+    'to a server that is gone is shown, and a link is kept; when the server is back the clip is finished',
     async () => {
       const first = await startOwn({})
       const early = await stage.visit({ at: first.url })

@@ -52,7 +52,7 @@ describe('on a server without yt-dlp and without any network', () => {
     },
   )
 
-  it('a visitor with a YouTube link is told what is missing, and that the sample works', async () => {
+  it('a visitor with a YouTube link sees what is missing, and that the sample works', async () => {
     const visit = await stage.visit()
     await visit.submitLink(linkTo('StandInVid1'))
     await visit.seeToast(

@@ -73,7 +73,7 @@ const shots: Shot[] = [
       await visit.button('Sign In').click()
       await visit.page.locator('input[autocomplete=one-time-code]').fill('123456')
       await visit.button('Sign In').click()
-      await visit.seeText(/^This server cannot read your second factor any more/)
+      await visit.seeText(/^This server can no longer check your two-factor codes because its secret was changed/)
       await visit.button('Dismiss').click()
     },
   },

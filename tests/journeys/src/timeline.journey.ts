@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { retellVideos } from './harness/retold-video.ts'
+import { rewriteVideos } from './harness/rewrite-videos.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByFinger, dragByMouse, measureTimeline, pinch } from './harness/timeline.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
@@ -15,7 +15,7 @@ describe('the audio', () => {
     await visit.answer('*/audio-of-this-test', () => ({
       json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
     }))
-    await retellVideos(visit, (video) => {
+    await rewriteVideos(visit, (video) => {
       video.waveform = { peaksPerSecond: 10, address: '/audio-of-this-test' }
     })
     await visit.openSample()
@@ -45,7 +45,7 @@ describe('the audio', () => {
     const visit = await stage.visit()
     visit.expectComplaint(/status of 404 .*\/no-audio/)
     await visit.answer('*/no-audio', () => ({ status: 404 }))
-    await retellVideos(visit, (video) => {
+    await rewriteVideos(visit, (video) => {
       video.waveform = { peaksPerSecond: 10, address: '/no-audio' }
     })
     await visit.openSample()
@@ -67,13 +67,13 @@ describe('the overview', () => {
       const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
       return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
     })
-    await retellVideos(visit, (video) => {
+    await rewriteVideos(visit, (video) => {
       video.duration = 1200
       video.endTime = 1200
       video.waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
     })
     await visit.openSample()
-    // Of the audio, no more is fetched than the minute that the strip shows.
+    // Of the audio, no more is fetched than the minute that the timeline shows.
     const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
     await expect
       .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
@@ -174,7 +174,7 @@ describe('on a phone', () => {
 itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
   const visit = await openWholeSample(stage)
   await visit.typeRange('0:20', '0:30')
-  // All of it fits the strip: there is nothing to look over.
+  // All of it fits: there is nothing to pan.
   expect(await visit.page.locator('.trim-overview').count()).toBe(0)
   const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
   const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond

@@ -199,7 +199,7 @@ describe('the link to a trim', () => {
   })
 })
 
-describe('the strip on the home page', () => {
+describe('the timeline on the home page', () => {
   it('hands its range on to the sample, once somebody has moved a handle', async () => {
     const visit = await stage.visit()
     await visit.slider('Start').focus()

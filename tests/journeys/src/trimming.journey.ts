@@ -151,7 +151,7 @@ describe('snapping', () => {
   })
 
   it('brings them to frames when it is zoomed in so far that frames can be seen, by a drawing that says what it does', async () => {
-    // Short, so that the hand stays away from the edges of the strip, where the window would move along.
+    // Short, so that the hand stays away from the edges of the timeline, where the window would move along.
     const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
     await visit.arriveAtVideo('One day outside, in six shots')
     await visit.button('Snap').click()
@@ -167,7 +167,7 @@ describe('snapping', () => {
     await expect.poll(() => visit.button('Whole').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
     expect(await pixelsPerSecond()).toBeLessThan(timeline.pixelsPerSecond / 8)
 
-    // What a mere drawing means is said to whoever points at it or comes to it by the keyboard, until Escape.
+    // What a mere drawing means is shown on hover and on keyboard focus, until Escape.
     const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
     await visit.button('Zoom out').hover()
     await tip('Zoom out').waitFor()

@@ -11,8 +11,8 @@ export type Answered =
   | { status?: number; contentType?: string; headers?: Record<string, string>; body?: string; json?: unknown }
   /** There is no answer at all. */
   | { fails: 'ConnectionRefused' | 'Failed' | 'InternetDisconnected' }
-  /** What the server answers, told otherwise; null when it is lost on the way. */
-  | { retell(body: string): string | null }
+  /** The answer of the server, rewritten; null when it is lost on the way. */
+  | { rewrite(body: string): string | null }
 
 /** Nothing: as if it had not been asked; whoever answered such requests before is asked instead, or the server. */
 export type Answer = (asked: Asked) => Answered | undefined | Promise<Answered | undefined>
@@ -37,7 +37,7 @@ interface Given {
 export class AnsweredRequests {
   readonly #context: BrowserContext
   readonly #pages = new Map<Page, Promise<CDPSession>>()
-  readonly #retellings = new Map<string, (body: string) => string | null>()
+  readonly #rewrites = new Map<string, (body: string) => string | null>()
   #given: readonly Given[] = []
 
   constructor(context: BrowserContext) {
@@ -102,10 +102,10 @@ export class AnsweredRequests {
     const { requestId, request } = paused
     // The page may have gone on, or have cancelled the request itself, while it waited.
     const send: CDPSession['send'] = (...what) => session.send(...what).catch(() => undefined as never)
-    const retell = this.#retellings.get(requestId)
-    if (retell) {
-      this.#retellings.delete(requestId)
-      return tellOtherwise(send, paused, retell)
+    const rewrite = this.#rewrites.get(requestId)
+    if (rewrite) {
+      this.#rewrites.delete(requestId)
+      return answerRewritten(send, paused, rewrite)
     }
     const answered = await this.#answeredBy({
       method: () => request.method,
@@ -114,8 +114,8 @@ export class AnsweredRequests {
     })
     if (!answered) return void (await send('Fetch.continueRequest', { requestId }))
     if ('fails' in answered) return void (await send('Fetch.failRequest', { requestId, errorReason: answered.fails }))
-    if ('retell' in answered) {
-      this.#retellings.set(requestId, answered.retell)
+    if ('rewrite' in answered) {
+      this.#rewrites.set(requestId, answered.rewrite)
       return void (await send('Fetch.continueRequest', { requestId, interceptResponse: true }))
     }
     const {
@@ -148,21 +148,21 @@ export class AnsweredRequests {
   }
 }
 
-async function tellOtherwise(
+async function answerRewritten(
   send: CDPSession['send'],
   paused: Paused,
-  retell: (body: string) => string | null,
+  rewrite: (body: string) => string | null,
 ): Promise<void> {
   const { requestId, responseStatusCode, responseHeaders = [] } = paused
   const { body, base64Encoded } = await send('Fetch.getResponseBody', { requestId })
-  const told = retell(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
-  if (told === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
+  const rewritten = rewrite(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
+  if (rewritten === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
   const ofItsBytes = ['content-length', 'content-encoding', 'transfer-encoding']
   await send('Fetch.fulfillRequest', {
     requestId,
     responseCode: responseStatusCode ?? 200,
     responseHeaders: responseHeaders.filter(({ name }) => !ofItsBytes.includes(name.toLowerCase())),
-    body: Buffer.from(told).toString('base64'),
+    body: Buffer.from(rewritten).toString('base64'),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Stage } from './stage.ts'
 import type { Visit } from './visit.ts'
 
-/** A visitor with the sample open, at the same range each time: whoever comes second need not wait for the cut. */
+/** A visitor with the sample open, at the same range each time, so that only the first one waits for the cut. */
 export async function visitWithSample(
   stage: Stage,
   before?: (visit: Visit) => Promise<void>,
@@ -22,8 +22,9 @@ export async function cut(visit: Visit): Promise<void> {
   await visit.optionButton('360p', /^Download \(/).waitFor()
 }
 
-/** What the server answers, with some of it told otherwise. */
-export const retold = (body: string, changes: object): string => JSON.stringify({ ...JSON.parse(body), ...changes })
+/** The JSON that the server answers, with some members replaced. */
+export const withChanges = (body: string, changes: object): string =>
+  JSON.stringify({ ...JSON.parse(body), ...changes })
 
 /** How many requests to paths that end so were made. */
 export const requestsOf = (visit: Visit, ending: RegExp) =>

@@ -1,11 +1,10 @@
 import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browser'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type OpenOptions, type SharedBrowser, sharedBrowser } from './browser.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
-import { tellWhatWasSeen } from './tell-what-was-seen.ts'
 import { Visit } from './visit.ts'
 import { type OfflineYoutube, startOfflineYoutube } from './youtube.ts'
 
@@ -22,7 +21,7 @@ export interface StageOptions {
   paypal?: boolean
   /** Variables on top of the tests' own; an empty list of them is a server of one's own with nothing special. */
   environment?: Record<string, string>
-  /** The server of one's own has little patience with strangers' servers, and tells what it connects to. */
+  /** The file's own server has short timeouts for other servers, and reports what it connects to. */
   watched?: KerfOptions['watched']
 }
 
@@ -99,7 +98,7 @@ export class Stage {
     const visits = this.#visits.splice(0)
     let wasForeseen = false
     try {
-      if (hasFailed) for (const visit of visits) process.stderr.write(await tellWhatWasSeen(visit))
+      if (hasFailed) for (const visit of visits) process.stderr.write(await describeTabs(visit))
       for (const visit of visits) await visit.seeExpectedComplaints()
       wasForeseen = !hasFailed
     } finally {
@@ -116,6 +115,28 @@ export class Stage {
     await this.#paypal?.close()
     await this.#youtube?.close()
   }
+}
+
+const REQUESTS_SHOWN = 30
+
+/** What each tab of a failed journey shows, and its last requests. */
+async function describeTabs(visit: Visit): Promise<string> {
+  const tabs = await Promise.all(visit.context.pages().map(describeTab))
+  return tabs.map((tab) => `\n${tab}\n`).join('')
+}
+
+async function describeTab(page: Page): Promise<string> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error) => `nothing: ${error}`)
+  const requests = (await page.requests().catch(() => [])).slice(-REQUESTS_SHOWN).map(describeRequest)
+  return [`A visitor at ${page.url()} sees:`, seen, 'after', ...requests].join('\n')
+}
+
+function describeRequest(request: Request): string {
+  const result = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer yet'
+  return `  ${request.method()} ${request.url()}: ${result}`
 }
 
 function present<T>(part: T | undefined): T {

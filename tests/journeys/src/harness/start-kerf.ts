@@ -38,7 +38,7 @@ export interface KerfOptions {
   standsStill?: boolean
   /** Ends it so long after it was begun, as a power cut would, whether it is ready by then or not. */
   killAfterMilliseconds?: number
-  /** Little patience with strangers' servers, a name server to ask; and it tells what it connects to. */
+  /** Short timeouts for other servers, its own name server, and a report of what it connects to. */
   watched?:
     | undefined
     | {
@@ -102,9 +102,9 @@ export async function startKerf(options: KerfOptions = {}): Promise<RunningKerf>
       await isSet
     },
     async triedConnections() {
-      const told = once(child, 'message')
+      const reported = once(child, 'message')
       child.send('connections')
-      return (await told)[0] as string[]
+      return (await reported)[0] as string[]
     },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

@@ -9,7 +9,7 @@ export interface Place {
 /** So far outside the cut a hand takes a handle: its area reaches further, but on a phone beyond the edge of the screen. */
 const GRIP_PIXELS = 7
 
-/** The strip as a hand meets it: where its handles are on the screen, and where a moment of the video lies. */
+/** The timeline on the screen: where its handles are, and where a time of the video lies. */
 export interface Timeline {
   start: Place
   end: Place
@@ -17,7 +17,7 @@ export interface Timeline {
   placeOf(seconds: number): Place
 }
 
-/** Measures the strip, once it is at rest, from its two handles: the cut is where a handle ends toward the kept part. */
+/** Measures the timeline, once it is at rest, from its two handles: the cut is at the inner edge of a handle. */
 export async function measureTimeline(visit: Visit): Promise<Timeline> {
   // A trial does not click: it scrolls there, and waits for two images in which the slider stands where it stood.
   await visit.slider('Start').click({ trial: true })
@@ -25,7 +25,7 @@ export async function measureTimeline(visit: Visit): Promise<Timeline> {
   const [startSeconds, endSeconds] = await visit.range()
   const startBox = await visit.slider('Start').boundingBox()
   const endBox = await visit.slider('End').boundingBox()
-  if (!startBox || !endBox) throw new Error('The strip is not on the screen.')
+  if (!startBox || !endBox) throw new Error('The timeline is not on the screen.')
   const startCut = startBox.x + startBox.width
   const pixelsPerSecond = (endBox.x - startCut) / (endSeconds - startSeconds)
   const y = startBox.y + startBox.height / 2

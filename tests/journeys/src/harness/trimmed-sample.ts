@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts'
 
 /** The length of the sample. */
 export const WHOLE = 60
-/** A hand is exact to a pixel or two, and a pixel of the strip is less than this. */
+/** A drag is exact to a pixel or two, and a pixel of the timeline is less than this. */
 export const PIXEL_SECONDS = 0.5
 
 /** A visitor with the whole of the sample chosen. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
-import { YOUTUBE_MEDIA } from './youtube-media.ts'
 
 export interface OfflineYoutube {
   standin: YoutubeStandin
@@ -14,9 +13,11 @@ export interface OfflineYoutube {
   close(): Promise<void>
 }
 
-/** The length of every video of the stand-in, and how many frames a second they have. */
-export const VIDEO_SECONDS = YOUTUBE_MEDIA.seconds
+/** The length of every video of the stand-in, and its frames per second. */
+export const VIDEO_SECONDS = 20
 export const FRAME_RATE = 30
+/** The viewers of these journeys may not download more than that. */
+const UP_TO_HEIGHT = 480
 
 export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
 
@@ -35,7 +36,7 @@ export const realYtdlp = ((): string | null => {
 })()
 
 export async function startOfflineYoutube(): Promise<OfflineYoutube> {
-  const standin = await startYoutubeStandin(YOUTUBE_MEDIA)
+  const standin = await startYoutubeStandin({ seconds: VIDEO_SECONDS, upToHeight: UP_TO_HEIGHT })
   const folder = await mkdtemp(join(tmpdir(), 'kerf-ytdlp-'))
   const scriptedYtdlp = await installScriptedYtdlp(folder)
   return {
