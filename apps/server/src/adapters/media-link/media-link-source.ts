@@ -5,7 +5,15 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
-import { type ByteSource, type LocatedRendition, type MediaSource, type Refusal, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
+import {
+  type ByteSource,
+  type LocatedRendition,
+  type MediaSource,
+  type Refusal,
+  type ResolvedVideo,
+  SourceReadError,
+  type VideoSource,
+} from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'

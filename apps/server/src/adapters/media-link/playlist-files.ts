@@ -3,7 +3,12 @@ import type { ByteRange, SegmentBytes } from '@kerf/cutter/api/segment-source'
 import type { MasterPlaylist } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaPlaylist } from '@kerf/cutter/demux/hls/parse-media'
 import { LARGEST_PLAYLIST_BYTES, parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
-import { type FetchOptions, type FetchPart, type FetchResource, playlistSource } from '@kerf/cutter/demux/hls/playlist-source'
+import {
+  type FetchOptions,
+  type FetchPart,
+  type FetchResource,
+  playlistSource,
+} from '@kerf/cutter/demux/hls/playlist-source'
 import { type SegmentSource, SourceReadError } from '../../ports/sources.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { parseContentRange } from '../outbound/range-request.ts'

@@ -1,7 +1,12 @@
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
-import { type CaptureResult, type PaymentProvider, PaymentProviderError, type ProviderOrder } from '../../ports/payments.ts'
+import {
+  type CaptureResult,
+  type PaymentProvider,
+  PaymentProviderError,
+  type ProviderOrder,
+} from '../../ports/payments.ts'
 import { toDollarAmount } from './dollar-amount.ts'
 import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'

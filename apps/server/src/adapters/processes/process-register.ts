@@ -5,9 +5,9 @@ import { processes } from '../database/schema/process-schema.ts'
 
 const BEAT_MILLISECONDS = 5_000
 /** Three missed heartbeats and some margin: two may be a busy machine. */
-export const SILENT_SECONDS = 17
+const SILENT_SECONDS = 17
 /** Processes without a heartbeat since then count as dead; by the database's clock. */
-export const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
+const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
 
 export interface RegisterOptions {
   /** What this process says of itself, asked at each beat. */

@@ -23,7 +23,7 @@ export async function markMade(folder: string): Promise<void> {
 const OPEN_AT_ONCE = 64
 
 /** Forces a folder, and everything in it, to disk: the files first, then the folders that name them. */
-export async function syncTree(folder: string): Promise<void> {
+async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]): string => join(entry.parentPath, entry.name)
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)
