@@ -16,18 +16,21 @@ export function useUserActions() {
   const list = useRowChanges<User>(adminKeys.users, [adminKeys.stats, adminKeys.subscriptions])
   return {
     isRunning: ({ id }: User) => list.isRunning(id),
-    change: (user: User, change: AccountChange) =>
-      list.change(
+    async change(user: User, change: AccountChange) {
+      const answer: { changed?: User } = {}
+      await list.change(
         user.id,
         async () => {
-          const changed = await callApi(updateUser, { params: { id: user.id }, body: change })
-          const now = session.current()
-          if (now.state === 'signed_in' && now.user.id === changed.id) session.set(changed)
-          return changed
+          answer.changed = await callApi(updateUser, { params: { id: user.id }, body: change })
+          return answer.changed
         },
         (changed) => ({ title: words.updated, text: changeWords(user, changed) }),
         words.updateFailed,
-      ),
+      )
+      // Last: who took the admin role from themselves is shown the way out.
+      const now = session.current()
+      if (answer.changed && now.state === 'signed_in' && now.user.id === answer.changed.id) session.set(answer.changed)
+    },
     remove: ({ id, email }: User) =>
       list.change(id, () => callApi(deleteUser, { params: { id } }), { title: words.deleted, text: email }),
   }
