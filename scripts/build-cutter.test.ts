@@ -27,9 +27,7 @@ beforeAll(async () => {
   const readme = await readFile(join(installed, 'README.md'), 'utf8')
   examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
   await mkdir(join(project, 'examples'))
-  for (const [index, code] of examples.entries()) {
-    await writeFile(join(project, `examples/${index}.ts`), code)
-  }
+  for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
 })
 
 afterAll(() => rm(project, { recursive: true, force: true }))

@@ -37,6 +37,4 @@ export async function buildCutter(folder: string): Promise<void> {
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
-if (import.meta.main) {
-  await buildCutter(join(PACKAGE, 'dist'))
-}
+if (import.meta.main) await buildCutter(join(PACKAGE, 'dist'))

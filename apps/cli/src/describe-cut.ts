@@ -30,9 +30,7 @@ export function describePlan(title: string, plan: PlannedCut): string {
       lines.push(`  ${how.padEnd(6)} ${times}  ${framesLong(frames)}`)
     }
   }
-  if (audio) {
-    lines.push(`audio  ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
-  }
+  if (audio) lines.push(`audio  ${audio.codec}, ${audio.sampleRate} Hz, ${audio.channels} channels, ${audio.how}`)
   lines.push(`to read  ${neededBytes === null ? 'known after reading' : size(neededBytes)}, without indexes`)
   return lines.join('\n')
 }

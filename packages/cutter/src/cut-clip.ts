@@ -66,21 +66,15 @@ type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallM
 
 async function cutAsRequested(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
   const { video, audio, request } = plan.task
-  if (isAudioOnly(request)) {
-    return cutAudio(plan, limitedSink(sink, largestBytes), work)
-  }
+  if (isAudioOnly(request)) return cutAudio(plan, limitedSink(sink, largestBytes), work)
   switch (plan.way) {
     case 'gif':
     case 'webp':
     case 'still':
       return cutFrames(plan, limitedSink(sink, largestBytes), work)
     default:
-      if (plan.container !== 'webm') {
-        return cutVideo(plan, sink, largestBytes, work)
-      }
-      if (video?.kind !== 'transcode') {
-        throw new Error('Frames for WebM are planned as packets.')
-      }
+      if (plan.container !== 'webm') return cutVideo(plan, sink, largestBytes, work)
+      if (video?.kind !== 'transcode') throw new Error('Frames for WebM are planned as packets.')
       return cutOriginal(video, audio, limitedSink(sink, largestBytes), work)
   }
 }
@@ -90,9 +84,7 @@ function limitedSink(sink: ClipSink, largestBytes: number): ClipSink {
   return {
     ...sink,
     async write(position, bytes) {
-      if (position + bytes.length > largestBytes) {
-        throw tooLarge(largestBytes)
-      }
+      if (position + bytes.length > largestBytes) throw tooLarge(largestBytes)
       await sink.write(position, bytes)
     },
   }
@@ -113,9 +105,7 @@ const NO_FRAMES = {
 
 async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
   const { video, request } = task
-  if (video?.kind !== 'transcode') {
-    throw new Error('Frames alone are planned to be decoded.')
-  }
+  if (video?.kind !== 'transcode') throw new Error('Frames alone are planned to be decoded.')
   const { parts } = video
   const written =
     request.kind === 'still'
@@ -134,9 +124,7 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pr
 
 async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {
   const { audio, request } = task
-  if (audio?.kind !== 'encode' || !isAudioOnly(request)) {
-    throw new Error('Audio alone is planned to be encoded.')
-  }
+  if (audio?.kind !== 'encode' || !isAudioOnly(request)) throw new Error('Audio alone is planned to be encoded.')
   const { sampleRate, channels } = audio.parts[0]!
   const wantedSamples = samplesOf(audio.parts)
   const written = await writeMp3(sink, {
@@ -155,13 +143,9 @@ async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pro
 async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, work: VideoWork): Promise<Written> {
   const { task, neededBytes } = plan
   const { video, audio } = task
-  if (!video) {
-    throw new Error('A video is planned with frames.')
-  }
+  if (!video) throw new Error('A video is planned with frames.')
   const isMostlyCopied = video.kind === 'splice'
-  if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) {
-    throw tooLarge(largestBytes)
-  }
+  if (isMostlyCopied && (neededBytes ?? 0) > CERTAINLY_TOO_LARGE * largestBytes) throw tooLarge(largestBytes)
   const videoFrames = videoTrack(video, work)
   const tracks = audio ? [videoFrames.track, audioTrack(audio, work)] : [videoFrames.track]
   const options = { signal: work.signal, largestBytes, headerBytes: headerBound(task) }

@@ -71,9 +71,7 @@ export async function cutGif(
   const shown: ShownFrame[] = []
   try {
     await withScaler(tasks[0]!, 'yuv', animationSize, async (scaler) => {
-      for await (const videoFrame of shownFrames(tasks, scaler, work)) {
-        shown.push(videoFrame)
-      }
+      for await (const videoFrame of shownFrames(tasks, scaler, work)) shown.push(videoFrame)
     })
     const frames = shown.map(({ frame }) => frame)
     const fromSeconds = shown.map((videoFrame) => videoFrame.fromSeconds)
@@ -81,9 +79,7 @@ export async function cutGif(
     const sizeBytes = await writeGif(sink, gifFrames(frames, work.signal), fromSeconds, endTime)
     return writtenOf(shown, sizeBytes, endTime)
   } finally {
-    for (const { frame } of shown) {
-      frame.free()
-    }
+    for (const { frame } of shown) frame.free()
   }
 }
 

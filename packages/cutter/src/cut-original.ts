@@ -94,13 +94,9 @@ const AV1_RECORD_BYTES = 4
 /** Keyframes of several encoders are in one file: each carries its own sequence header. */
 function readable({ data, isSync }: ClipPacket, sequence: { header: Uint8Array | null }, source: Uint8Array | null) {
   const plain = withoutDelimiters(data)
-  if (!isSync) {
-    return plain
-  }
+  if (!isSync) return plain
   const own = readTemporalUnit(plain).sequenceHeader
-  if (!own && !source) {
-    throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
-  }
+  if (!own && !source) throw new CutterError('unsupported_media', 'The frames do not tell how they are to be read.')
   sequence.header ??= Uint8Array.from(own ?? source!)
   return own ? plain : Buffer.concat([source!, plain])
 }

@@ -15,21 +15,15 @@ const PNG_END_BYTES = 8
 export const IMAGE_SIGNATURE_BYTES = 12
 
 export function imageKind(start: Buffer): ImageFile['kind'] | null {
-  if (start.subarray(0, 8).equals(PNG_SIGNATURE)) {
-    return 'png'
-  }
-  if (start.toString('latin1', 0, 6) === 'GIF89a') {
-    return 'gif'
-  }
+  if (start.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
+  if (start.toString('latin1', 0, 6) === 'GIF89a') return 'gif'
   return start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null
 }
 
 /** Throws when the file does not end where it says. */
 export function readImageFile(kind: ImageFile['kind'], bytes: Buffer): ImageFile {
   if (kind === 'png') {
-    if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) {
-      throw new Error('it ends before its frame does')
-    }
+    if (!bytes.subarray(-PNG_END_BYTES, -4).equals(PNG_END)) throw new Error('it ends before its frame does')
     return { kind, frames: [bytes], seconds: [0] }
   }
   return kind === 'gif' ? readGif(bytes) : readWebp(bytes)
@@ -50,9 +44,7 @@ function readGif(bytes: Buffer): ImageFile {
   let shownFor = 0
   for (;;) {
     const block = bytes[at]
-    if (block === TRAILER && at === bytes.length - 1) {
-      return { kind: 'gif', frames, seconds }
-    }
+    if (block === TRAILER && at === bytes.length - 1) return { kind: 'gif', frames, seconds }
     if (block === EXTENSION) {
       shownFor = bytes[at + 1] === CONTROL ? bytes.readUInt16LE(at + 4) / 100 : shownFor
       at = endOfBlocks(bytes, at + 2)
@@ -74,9 +66,7 @@ function paletteBytes(flags: number): number {
 
 function endOfBlocks(bytes: Buffer, from: number): number {
   let at = from
-  for (let size = bytes[at]; size !== undefined && size > 0; size = bytes[at]) {
-    at += 1 + size
-  }
+  for (let size = bytes[at]; size !== undefined && size > 0; size = bytes[at]) at += 1 + size
   return at + 1
 }
 
@@ -85,9 +75,7 @@ const CHUNK_HEADER_BYTES = 8
 const ANIMATION_FRAME_BYTES = 16
 
 function readWebp(bytes: Buffer): ImageFile {
-  if (bytes.readUInt32LE(4) + CHUNK_HEADER_BYTES !== bytes.length) {
-    throw new Error('it ends before its last frame')
-  }
+  if (bytes.readUInt32LE(4) + CHUNK_HEADER_BYTES !== bytes.length) throw new Error('it ends before its last frame')
   const frames: Uint8Array[] = []
   const seconds: number[] = []
   for (let at = WEBP_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {

@@ -65,26 +65,18 @@ async function openPart(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  if ('segments' in source) {
-    return openSegments(source, wanted, options)
-  }
+  if ('segments' in source) return openSegments(source, wanted, options)
   const reader = new PartReader(source)
   const firstBytes = await reader.read(0, Math.min(FIRST_READ_BYTES, reader.sizeBytes), options)
-  if (firstBytes.length === 0) {
-    throw new CutterError('not_media', 'The file is empty.')
-  }
-  if (looksLikeMp4(firstBytes)) {
-    return openMp4Part(reader, firstBytes, wanted, options)
-  }
+  if (firstBytes.length === 0) throw new CutterError('not_media', 'The file is empty.')
+  if (looksLikeMp4(firstBytes)) return openMp4Part(reader, firstBytes, wanted, options)
   const blocks = new BlockCache(reader)
   blocks.seed(firstBytes)
   const webm = looksLikeWebm(firstBytes) ? await openWebm(blocks, wanted, options) : null
   if (webm) return webm
   const transport = findTsLayout(firstBytes)
   const scanned = transport && (await openTsFile(reader, blocks, transport, wanted, options))
-  if (scanned) {
-    return scanned
-  }
+  if (scanned) return scanned
   return openSequentialFile(blocks, wanted, options)
 }
 

@@ -40,19 +40,13 @@ export async function probeClip(filePath: string): Promise<ClipFacts> {
 
 async function probe(source: ByteSource): Promise<ClipFacts> {
   const image = await probeImage(source)
-  if (image) {
-    return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
-  }
+  if (image) return { ...image, hasAudio: false, sizeBytes: source.sizeBytes }
   const media = await openMedia({ video: source, audio: source })
   const options: ReadOptions = { signal: undefined, meter: newMeter() }
   const { video, audio, facts } = media
   const frames = video ? await probeFrames(video, source, options) : 0
-  if (audio) {
-    await probeAudio(audio, source, facts.durationSeconds, options)
-  }
-  if (!(facts.durationSeconds > 0)) {
-    throw new Error('it lasts no time')
-  }
+  if (audio) await probeAudio(audio, source, facts.durationSeconds, options)
+  if (!(facts.durationSeconds > 0)) throw new Error('it lasts no time')
   return {
     durationSeconds: facts.durationSeconds,
     frames,
@@ -66,17 +60,13 @@ async function probe(source: ByteSource): Promise<ClipFacts> {
 /** Returns how many frames there are. */
 async function probeFrames(video: OpenedVideo, source: ByteSource, options: ReadOptions): Promise<number> {
   const { access } = video
-  if (access.kind !== 'indexed') {
-    return probeStreamedFrames(video, await access.open(options))
-  }
+  if (access.kind !== 'indexed') return probeStreamedFrames(video, await access.open(options))
   const packets = await access.track.covering(-Infinity, Infinity, options)
   requireInside(packets, source)
   const times = sortedTimes(packets)
   const firstTick = times[0]
   const lastTick = times.at(-1)
-  if (firstTick === undefined || lastTick === undefined) {
-    throw new Error('it has no frames')
-  }
+  if (firstTick === undefined || lastTick === undefined) throw new Error('it has no frames')
   const { timescale } = access.track
   for (const tick of [firstTick, lastTick]) {
     const start = packets.pts.findLastIndex((pts, index) => packets.syncs[index] === 1 && pts <= tick)
@@ -101,19 +91,13 @@ async function probeStreamedFrames(video: OpenedVideo, track: LibraryTrack): Pro
     }
   }
   for await (const packet of track.packets(0, Infinity)) {
-    if (frames === 0) {
-      await requireDecodable([packet], packet.pts)
-    }
-    if (packet.isSync) {
-      group = []
-    }
+    if (frames === 0) await requireDecodable([packet], packet.pts)
+    if (packet.isSync) group = []
     group.push(packet)
     frames += codec === 'vp8' && !nativePacketFacts(codec, packet.data).isShown ? 0 : 1
   }
   const last = group.at(-1)
-  if (!last) {
-    throw new Error('it has no frames')
-  }
+  if (!last) throw new Error('it has no frames')
   await requireDecodable(group, last.pts)
   return frames
 }
@@ -126,9 +110,7 @@ async function isDecodable(
 ): Promise<boolean> {
   const stream = { ...video.description, timescale }
   for await (const frame of decodeFrames(stream, packets, undefined)) {
-    if (Number(frame.pts) === tick) {
-      return frame.decodeErrorFlags === 0
-    }
+    if (Number(frame.pts) === tick) return frame.decodeErrorFlags === 0
   }
   return false
 }
@@ -154,9 +136,7 @@ async function probeAudio(audio: OpenedAudio, source: ByteSource, durationSecond
   for await (const block of decodeAudio({ ...description, timescale }, description, packets, undefined)) {
     samples += block.channels[0]!.length
   }
-  if (samples === 0) {
-    throw new Error('the end of its audio cannot be decoded')
-  }
+  if (samples === 0) throw new Error('the end of its audio cannot be decoded')
 }
 
 function requireInside({ offsets, sizes }: PacketList, source: ByteSource): void {

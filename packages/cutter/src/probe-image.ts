@@ -13,9 +13,7 @@ export interface ImageFacts {
 export async function probeImage(source: ByteSource): Promise<ImageFacts | null> {
   const start = await source.read(0, Math.min(IMAGE_SIGNATURE_BYTES, source.sizeBytes))
   const kind = imageKind(Buffer.from(start))
-  if (!kind) {
-    return null
-  }
+  if (!kind) return null
   const image = readImageFile(kind, Buffer.from(await source.read(0, source.sizeBytes)))
   const size = { width: 0, height: 0 }
   let frames = 0

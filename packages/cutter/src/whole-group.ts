@@ -18,14 +18,10 @@ export async function isWholeLongGroup(
   loaded: AsyncIterable<LoadedPacket>,
 ): Promise<boolean> {
   const configuration = configurations[group.entryIndexes[0]!]
-  if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) {
-    return false
-  }
+  if (group.length <= MOST_DECODED_PACKETS || codec !== 'h264' || !configuration) return false
   const { lengthBytes } = parseAvcConfiguration(configuration)
   for await (const { pts, data } of loaded) {
-    if (!isWholeSample(data, lengthBytes)) {
-      throw new Error(`its frame at tick ${pts} is damaged`)
-    }
+    if (!isWholeSample(data, lengthBytes)) throw new Error(`its frame at tick ${pts} is damaged`)
   }
   return true
 }

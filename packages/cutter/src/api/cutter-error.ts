@@ -35,16 +35,12 @@ export class CutterError extends Error {
 
 /** To be called after every await: a cancelled cut ends as CutterError('cancelled'), whatever the signal's own reason is. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) {
-    throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })
-  }
+  if (signal?.aborted) throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })
 }
 
 /** Anything thrown while foreign bytes are interpreted means that the bytes are wrong; our own errors pass unchanged. */
 export function asBrokenMedia(error: unknown, what: string): CutterError {
-  if (error instanceof CutterError) {
-    return error
-  }
+  if (error instanceof CutterError) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new CutterError('broken_media', `${what}: ${reason}`, { cause: error })
 }

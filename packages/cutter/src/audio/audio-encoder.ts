@@ -96,9 +96,7 @@ function planar(samples: Samples): Buffer {
 function interleaved(samples: Samples): Buffer {
   const values = new Float32Array(samples.length * samples[0]!.length)
   for (const [channel, plane] of samples.entries()) {
-    for (const [index, value] of plane.entries()) {
-      values[index * samples.length + channel] = value
-    }
+    for (const [index, value] of plane.entries()) values[index * samples.length + channel] = value
   }
   return Buffer.from(values.buffer)
 }

@@ -11,9 +11,7 @@ async function frames(blocks: AudioBlock[], from: number, to: number): Promise<n
     yield* blocks
   }
   const collected: number[][] = []
-  for await (const [samples] of framesOf(each(), 1, from, to, 4)) {
-    collected.push([...samples!])
-  }
+  for await (const [samples] of framesOf(each(), 1, from, to, 4)) collected.push([...samples!])
   return collected
 }
 

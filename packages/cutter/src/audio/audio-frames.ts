@@ -40,13 +40,9 @@ export async function* framesOf(
       hasAudio = true
       at += count
     }
-    if (block.startSample >= toSample) {
-      break
-    }
+    if (block.startSample >= toSample) break
   }
-  if (hasAudio) {
-    yield frame
-  }
+  if (hasAudio) yield frame
 }
 
 export function silence(channelCount: number, samples: number): Samples {

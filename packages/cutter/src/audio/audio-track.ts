@@ -16,9 +16,7 @@ const SHORT_SECONDS = 0.5
 
 /** The audio track of a clip. */
 export function audioTrack(audio: ClipAudio, work: TrackWork): ClipTrack {
-  if (audio.kind === 'splice') {
-    return splicedTrack(audio.parts[0], work)
-  }
+  if (audio.kind === 'splice') return splicedTrack(audio.parts[0], work)
   const { sampleRate, channels } = audio.parts[0]!
   const samples = samplesOf(audio.parts)
   const isShort = samples < SHORT_SECONDS * sampleRate
@@ -92,9 +90,7 @@ async function* decodedRuns(
       const from = Math.max(0, fromSample - block.startSample)
       const to = Math.max(0, toSample - block.startSample)
       const channels = block.channels.map((samples) => samples.subarray(from, to))
-      if (channels[0]!.length > 0) {
-        yield { startSample: block.startSample + from, channels }
-      }
+      if (channels[0]!.length > 0) yield { startSample: block.startSample + from, channels }
     }
   }
 }

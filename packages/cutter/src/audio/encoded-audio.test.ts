@@ -22,9 +22,7 @@ async function encoded(samples: number): Promise<ClipPacket[]> {
   const parts = [{ fromSample: 0, toSample: samples, blocks: () => loudAudio(samples) }]
   const track = encodedAudio({ settings, blocks: joinedAudio(parts), samples, onSample: () => {} })
   const packets: ClipPacket[] = []
-  for await (const packet of track.packets) {
-    packets.push(packet)
-  }
+  for await (const packet of track.packets) packets.push(packet)
   return packets
 }
 

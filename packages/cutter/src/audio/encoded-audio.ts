@@ -80,13 +80,9 @@ async function* withSilenceAround(
   const silentFrames = Array.from({ length: SILENT_FRAMES_AROUND }, () => silence(channels, frameSamples))
   let hasAudio = false
   for await (const frame of frames) {
-    if (!hasAudio) {
-      yield* silentFrames
-    }
+    if (!hasAudio) yield* silentFrames
     hasAudio = true
     yield frame
   }
-  if (hasAudio) {
-    yield* silentFrames
-  }
+  if (hasAudio) yield* silentFrames
 }

@@ -25,18 +25,14 @@ export async function* joinedAudio(parts: readonly JoinedPart[]): AsyncGenerator
     const swellSamples = index > 0 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
     const decaySamples = index < parts.length - 1 ? JOINT_FADE_SAMPLES : EDGE_FADE_SAMPLES
     for await (const block of blocks()) {
-      if (block.startSample >= toSample) {
-        break
-      }
+      if (block.startSample >= toSample) break
       const from = Math.max(0, fromSample - block.startSample)
       const to = toSample - block.startSample
       const channels = block.channels.map((samples) => samples.subarray(from, to))
       const at = block.startSample + from - fromSample
       fadeIn(channels, at, swellSamples)
       fadeOut(channels, toSample - fromSample - at, decaySamples)
-      if (channels[0]!.length > 0) {
-        yield { startSample: startSample + at, channels }
-      }
+      if (channels[0]!.length > 0) yield { startSample: startSample + at, channels }
     }
     startSample += toSample - fromSample
   }

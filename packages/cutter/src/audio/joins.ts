@@ -33,12 +33,8 @@ export async function bestJoin(
   for (const { index, packets, startSample } of candidates) {
     const [got] = await decodedFrames(stream, await packets(), startSample, startSample + frameSamples, frameSamples)
     const psnr = fidelity(wanted[(startSample - from) / frameSamples], got)
-    if (psnr > best.psnr) {
-      best = { index, psnr }
-    }
-    if (psnr >= SEAMLESS_PSNR) {
-      break
-    }
+    if (psnr > best.psnr) best = { index, psnr }
+    if (psnr >= SEAMLESS_PSNR) break
   }
   return best.index
 }
@@ -52,17 +48,13 @@ async function decodedFrames(
 ): Promise<Samples[]> {
   const frames: Samples[] = []
   const blocks = decodeAudio(stream, stream, packets, undefined)
-  for await (const frame of framesOf(blocks, stream.channels, from, to, frameSamples)) {
-    frames.push(frame)
-  }
+  for await (const frame of framesOf(blocks, stream.channels, from, to, frameSamples)) frames.push(frame)
   return frames
 }
 
 /** PSNR of decoded audio in dB, in the channel where it is worst. */
 function fidelity(wanted: Samples | undefined, got: Samples | undefined): number {
-  if (!wanted || !got) {
-    return -Infinity
-  }
+  if (!wanted || !got) return -Infinity
   /** Inaudible over a whole frame. */
   const silence = 1e-9 * wanted[0]!.length
   const shares = wanted.map((samples, channel) => {

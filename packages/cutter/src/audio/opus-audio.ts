@@ -138,9 +138,7 @@ async function* splice(
     }
   }
   const last = known.at(-1)
-  if (!last) {
-    return
-  }
+  if (!last) return
   const lastEnd = last.start + packetSamples(last.packet.data)
   made.endSample = Math.min(toSample, lastEnd)
   if (!isCopying) {
@@ -178,9 +176,7 @@ async function* edge(
       frameStart += OPUS_FRAME
     }
     const blocks = decodeAudio(stream, wanted, loaded, signal)
-    for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) {
-      await take(frame)
-    }
+    for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await take(frame)
     while (encoded.length < settling + packets && frameStart < inputEnd + OPUS_FRAME) {
       await take(silence(channels, OPUS_FRAME))
     }
@@ -196,9 +192,7 @@ async function* edge(
 async function* placed({ packets, stream, toSample }: SplicedOpusInput): AsyncGenerator<PlacedPacket, void> {
   for await (const packet of packets) {
     const start = Math.round((packet.pts * OPUS_RATE) / stream.timescale)
-    if (start >= toSample) {
-      return
-    }
+    if (start >= toSample) return
     yield { start, packet }
   }
 }

@@ -56,9 +56,7 @@ async function* splice(input: SplicedAudioInput): AsyncGenerator<ClipPacket, voi
   // To decode the first frame, the window before it is needed, too.
   const head = await encodeEdge(input, loader, first - 1, first + LONGEST_EDGE)
   const copyFrom = await chooseHeadJoin(input, loader, head, first)
-  for (let index = first - 1; index < copyFrom; index++) {
-    yield at(index, head(index))
-  }
+  for (let index = first - 1; index < copyFrom; index++) yield at(index, head(index))
   const tailStart = last - LONGEST_EDGE
   const makeTail = async () => {
     const tail = await encodeEdge(input, loader, tailStart, last)

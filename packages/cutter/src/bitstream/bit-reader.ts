@@ -16,9 +16,7 @@ export class BitReader {
   /** The next unsigned Exp-Golomb number. */
   readExpGolomb(): number {
     let leadingZeros = 0
-    while (leadingZeros < 32 && this.readBits(1) === 0) {
-      leadingZeros += 1
-    }
+    while (leadingZeros < 32 && this.readBits(1) === 0) leadingZeros += 1
     return 2 ** leadingZeros + this.readBits(leadingZeros) - 1
   }
 

@@ -35,9 +35,7 @@ export function zeros(count: number): Buffer {
 export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 4 * numbers.length)
   bytes.writeUInt32BE(rows, 0)
-  for (let index = 0; index < numbers.length; index++) {
-    bytes.writeUInt32BE(numbers[index]!, 4 + 4 * index)
-  }
+  for (let index = 0; index < numbers.length; index++) bytes.writeUInt32BE(numbers[index]!, 4 + 4 * index)
   return bytes
 }
 
@@ -45,9 +43,7 @@ export function table(rows: number, numbers: ArrayLike<number>): Buffer {
 export function largeTable(numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 8 * numbers.length)
   bytes.writeUInt32BE(numbers.length, 0)
-  for (let index = 0; index < numbers.length; index++) {
-    bytes.writeBigUInt64BE(BigInt(numbers[index]!), 4 + 8 * index)
-  }
+  for (let index = 0; index < numbers.length; index++) bytes.writeBigUInt64BE(BigInt(numbers[index]!), 4 + 8 * index)
   return bytes
 }
 
@@ -69,8 +65,6 @@ export function runLengthTable(values: ArrayLike<number>): Buffer {
 /** How many rows a run-length table of these values has. */
 export function countRuns(values: ArrayLike<number>): number {
   let runs = 0
-  for (let index = 0; index < values.length; index++) {
-    runs += index === 0 || values[index] !== values[index - 1] ? 1 : 0
-  }
+  for (let index = 0; index < values.length; index++) runs += index === 0 || values[index] !== values[index - 1] ? 1 : 0
   return runs
 }

@@ -45,9 +45,7 @@ const FULL_RANGE = 2
 export function colourBox(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTransfer, colorMatrix, colorRange } = look
   const values = [colorPrimaries, colorTransfer, colorMatrix]
-  if (values.every((value) => value === UNSPECIFIED)) {
-    return []
-  }
+  if (values.every((value) => value === UNSPECIFIED)) return []
   const range = Buffer.from([colorRange === FULL_RANGE ? 0x80 : 0])
   return [box('colr', Buffer.from('nclx', 'latin1'), ...values.map((value) => u16(value)), range)]
 }

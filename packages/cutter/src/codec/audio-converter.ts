@@ -25,9 +25,7 @@ export class AudioConverter {
 
   convert(frame: Frame): Float32Array[] {
     this.#form = formOf(frame)
-    if (this.#context === null && this.#isAsWanted(frame)) {
-      return planesOf(frame, this.#wanted.channels)
-    }
+    if (this.#context === null && this.#isAsWanted(frame)) return planesOf(frame, this.#wanted.channels)
     this.#context ??= this.#open(frame)
     return this.#run(frame)
   }
@@ -126,8 +124,6 @@ export function standardLayout(channels: number): ChannelLayout {
     8: 0x63fn,
   }
   const mask = masks[channels]
-  if (mask === undefined) {
-    throw new CutterError('unsupported_media', `Audio of ${channels} channels cannot be decoded.`)
-  }
+  if (mask === undefined) throw new CutterError('unsupported_media', `Audio of ${channels} channels cannot be decoded.`)
   return { nbChannels: channels, order: AV_CHANNEL_ORDER_NATIVE, mask }
 }

@@ -13,16 +13,12 @@ export function isDrained(result: number): boolean {
 
 /** A decoder's complaint is about the media. */
 export function requireDecoded(result: number, doing: string): void {
-  if (result < 0) {
-    throw new CutterError('broken_media', `Could not ${doing}: ${FFmpegError.strerror(result)}`)
-  }
+  if (result < 0) throw new CutterError('broken_media', `Could not ${doing}: ${FFmpegError.strerror(result)}`)
 }
 
 /** An encoder's complaint is about our settings: a surprise. */
 export function requireEncoded(result: number, doing: string): void {
-  if (result < 0) {
-    throw new Error(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
-  }
+  if (result < 0) throw new Error(`Could not ${doing}: ${FFmpegError.strerror(result)}`)
 }
 
 /** All that an encoder has ready for now. The packet is reused: `read` copies what it returns. */
@@ -35,9 +31,7 @@ export async function takePackets<T>(
   const taken: T[] = []
   for (;;) {
     const result = await context.receivePacket(packet)
-    if (isDrained(result)) {
-      return taken
-    }
+    if (isDrained(result)) return taken
     requireEncoded(result, `receive ${what}`)
     taken.push(read(packet))
     packet.unref()

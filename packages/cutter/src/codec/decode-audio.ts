@@ -42,9 +42,7 @@ export async function* decodeAudio(
   const converter = new AudioConverter(wanted)
   let position = 0
   const blockOf = (channels: Float32Array[] | null): AudioBlock[] => {
-    if (!channels || channels[0]!.length === 0) {
-      return []
-    }
+    if (!channels || channels[0]!.length === 0) return []
     const startSample = position
     position += channels[0]!.length
     return [{ startSample, channels }]
@@ -52,12 +50,8 @@ export async function* decodeAudio(
   const frames = decodedFrames(stream, packets, signal)
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
-      if (!isContinued || converter.isOtherForm(audio.frame)) {
-        yield* blockOf(converter.flush())
-      }
-      if (!isContinued) {
-        position = Math.round(startTime * wanted.sampleRate)
-      }
+      if (!isContinued || converter.isOtherForm(audio.frame)) yield* blockOf(converter.flush())
+      if (!isContinued) position = Math.round(startTime * wanted.sampleRate)
       const channels = converter.convert(audio.frame)
       frames.free(audio)
       yield* blockOf(channels)
@@ -121,9 +115,7 @@ function decodedFrames(
         let decoded = 0
         for await (const packet of packets) {
           decoded += 1
-          if (decoded % PACKETS_AT_A_TIME === 0) {
-            await setImmediate()
-          }
+          if (decoded % PACKETS_AT_A_TIME === 0) await setImmediate()
           throwIfCancelled(signal)
           yield* hold(decoder.decode(packet))
         }
@@ -137,9 +129,7 @@ function decodedFrames(
       frame.free()
     },
     freeAll(): void {
-      for (const frame of held) {
-        frame.free()
-      }
+      for (const frame of held) frame.free()
       held.clear()
     },
   }
@@ -147,14 +137,10 @@ function decodedFrames(
 
 async function openAudioDecoder(stream: AudioStream) {
   const codec = Codec.findDecoder(audioCodecIds[stream.codec])
-  if (!codec) {
-    throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
-  }
+  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
   context.allocContext3(codec)
-  if (stream.configuration) {
-    context.extraData = Buffer.from(stream.configuration)
-  }
+  if (stream.configuration) context.extraData = Buffer.from(stream.configuration)
   context.sampleRate = stream.sampleRate
   context.channelLayout = standardLayout(stream.channels)
   context.pktTimebase = new Rational(1, stream.timescale)
@@ -167,9 +153,7 @@ async function openAudioDecoder(stream: AudioStream) {
      * 20 microseconds to decode, and ten times as long in another thread.
      */
     *decode(packet: LoadedPacket | null): Generator<Frame, void> {
-      if (packet) {
-        fillPacket(held, packet)
-      }
+      if (packet) fillPacket(held, packet)
       context.sendPacketSync(packet ? held : null)
       held.unref()
       let errors = 0
@@ -183,9 +167,7 @@ async function openAudioDecoder(stream: AudioStream) {
         }
         frame.free()
         errors += 1
-        if (isDrained(result) || errors > MOST_ERRORS) {
-          return
-        }
+        if (isDrained(result) || errors > MOST_ERRORS) return
       }
     },
     close(): void {

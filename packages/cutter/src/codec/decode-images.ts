@@ -13,9 +13,7 @@ export async function* decodeImages(
   images: Iterable<Uint8Array>,
 ): AsyncGenerator<Frame, void> {
   const codec = Codec.findDecoder(CODEC_IDS[codecName])
-  if (!codec) {
-    throw new CutterError('unsupported_media', `There is no decoder for ${codecName}.`)
-  }
+  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${codecName}.`)
   const context = new CodecContext()
   const packet = new Packet()
   const frame = new Frame()
@@ -26,16 +24,12 @@ export async function* decodeImages(
     context.threadCount = 1
     requireDecoded(await context.open2(codec), `open the ${codecName} decoder`)
     for (const image of [...images, null]) {
-      if (image) {
-        packet.data = Buffer.from(image)
-      }
+      if (image) packet.data = Buffer.from(image)
       requireDecoded(await context.sendPacket(image ? packet : null), `decode a ${codecName} frame`)
       packet.unref()
       for (;;) {
         const result = await context.receiveFrame(frame)
-        if (isDrained(result)) {
-          break
-        }
+        if (isDrained(result)) break
         requireDecoded(result, `decode a ${codecName} frame`)
         yield frame
         frame.unref()

@@ -54,15 +54,11 @@ type FrameDecoder = Awaited<ReturnType<typeof openFrameDecoder>>
 
 async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
   const codec = Codec.findDecoder(videoCodecIds[stream.codec])
-  if (!codec) {
-    throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
-  }
+  if (!codec) throw new CutterError('unsupported_media', `There is no decoder for ${stream.codec}.`)
   const context = new CodecContext()
   context.allocContext3(codec)
   const configuration = stream.configurations[entryIndex]
-  if (configuration) {
-    context.extraData = Buffer.from(configuration)
-  }
+  if (configuration) context.extraData = Buffer.from(configuration)
   context.width = stream.width
   context.height = stream.height
   const pixels = stream.width * stream.height
@@ -81,9 +77,7 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
   async function* ready(frame: Frame): AsyncGenerator<Frame, void> {
     for (;;) {
       const result = await context.receiveFrame(frame)
-      if (isDrained(result)) {
-        return
-      }
+      if (isDrained(result)) return
       if (result >= 0) {
         yield frame
         frame.unref()

@@ -11,9 +11,7 @@ async function placed(stamps: readonly (number | null)[]): Promise<number[]> {
     }
   }
   const starts: number[] = []
-  for await (const { startTime } of steadyTimes(audio())) {
-    starts.push(Math.round(startTime * 1e5) / 100)
-  }
+  for await (const { startTime } of steadyTimes(audio())) starts.push(Math.round(startTime * 1e5) / 100)
   return starts
 }
 

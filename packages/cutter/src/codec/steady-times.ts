@@ -38,25 +38,17 @@ export async function* steadyTimes<T extends TimedAudio>(
   }
   for await (const part of audio) {
     waiting.push(part)
-    if (waiting.length === LOOKAHEAD) {
-      yield place()
-    }
+    if (waiting.length === LOOKAHEAD) yield place()
   }
-  while (waiting.length > 0) {
-    yield place()
-  }
+  while (waiting.length > 0) yield place()
 }
 
 /** Where the first of them must be moved to; null when it may follow what ended at `endTime`. */
 function movedTo(audio: readonly TimedAudio[], endTime: number | null): number | null {
   const first = audio[0]!.stampSeconds
-  if (first === null) {
-    return null
-  }
+  if (first === null) return null
   const drift = endTime === null ? Infinity : first - endTime
-  if (Math.abs(drift) <= UNHEARD_SECONDS) {
-    return null
-  }
+  if (Math.abs(drift) <= UNHEARD_SECONDS) return null
   const starts = impliedStarts(audio)
   if (Math.abs(drift) > LONGEST_JITTER_SECONDS) {
     return median(starts.filter((start) => Math.abs(start - first) <= UNHEARD_SECONDS))
@@ -73,9 +65,7 @@ function impliedStarts(audio: readonly TimedAudio[]): number[] {
   const starts: number[] = []
   let before = 0
   for (const { stampSeconds, durationSeconds } of audio) {
-    if (stampSeconds !== null) {
-      starts.push(stampSeconds - before)
-    }
+    if (stampSeconds !== null) starts.push(stampSeconds - before)
     before += durationSeconds
   }
   return starts

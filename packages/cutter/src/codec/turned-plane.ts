@@ -11,9 +11,7 @@ export interface Plane {
  * @param valueBytes how many bytes one place holds
  */
 export function turned(plane: Plane, rotation: number, valueBytes = 1): Plane {
-  if (rotation === 0) {
-    return plane
-  }
+  if (rotation === 0) return plane
   const { width, height, values } = plane
   const isUpright = rotation % 180 !== 0
   const result = {
@@ -27,9 +25,7 @@ export function turned(plane: Plane, rotation: number, valueBytes = 1): Plane {
       const [fromX, fromY] =
         rotation === 90 ? [y, height - 1 - x] : rotation === 180 ? [width - 1 - x, height - 1 - y] : [width - 1 - y, x]
       const from = (fromY * width + fromX) * valueBytes
-      for (let byte = 0; byte < valueBytes; byte++) {
-        result.values[at++] = values[from + byte]!
-      }
+      for (let byte = 0; byte < valueBytes; byte++) result.values[at++] = values[from + byte]!
     }
   }
   return result

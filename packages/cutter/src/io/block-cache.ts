@@ -85,9 +85,7 @@ export class BlockCache {
     // A file in memory would be walked to its end without anybody being able to cancel it.
     await setImmediate()
     let count = 1
-    while (block + count <= end && !this.#blocks.has(block + count)) {
-      count += 1
-    }
+    while (block + count <= end && !this.#blocks.has(block + count)) count += 1
     this.#lastFetched = block + count - 1
     const start = block * BLOCK_BYTES
     const bytes = await this.#reader.read(start, Math.min(this.sizeBytes, start + count * BLOCK_BYTES), options)
@@ -100,8 +98,6 @@ export class BlockCache {
   #keep(block: number, bytes: Buffer): void {
     this.#blocks.delete(block)
     this.#blocks.set(block, bytes)
-    if (this.#blocks.size > MOST_BLOCKS) {
-      this.#blocks.delete(this.#blocks.keys().next().value!)
-    }
+    if (this.#blocks.size > MOST_BLOCKS) this.#blocks.delete(this.#blocks.keys().next().value!)
   }
 }

@@ -25,9 +25,7 @@ export class CachedByteRanges<T extends { heldBytes: number }> {
       return cached
     }
     const underWay = this.#underWay.get(place)
-    if (underWay && underWay.signal === options.signal) {
-      return underWay.result
-    }
+    if (underWay && underWay.signal === options.signal) return underWay.result
     const result = this.#read(place, options)
     const entry = { signal: options.signal, result }
     this.#underWay.set(place, entry)
@@ -36,9 +34,7 @@ export class CachedByteRanges<T extends { heldBytes: number }> {
       this.#keep(place, read)
       return read
     } finally {
-      if (this.#underWay.get(place) === entry) {
-        this.#underWay.delete(place)
-      }
+      if (this.#underWay.get(place) === entry) this.#underWay.delete(place)
     }
   }
 

@@ -29,14 +29,10 @@ export class CachedReads {
   /** What of the bytes [start, end) is held, as one piece; null when nothing is. */
   take(reader: object, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
     const found = this.#held.find((one) => one.reader === reader && one.start < end && start < one.end)
-    if (!found) {
-      return null
-    }
+    if (!found) return null
     const from = Math.max(start, found.start)
     const to = Math.min(end, found.end)
-    if (to === found.end) {
-      this.#held = this.#held.filter((one) => one !== found)
-    }
+    if (to === found.end) this.#held = this.#held.filter((one) => one !== found)
     const bytes = found.bytes.then((all) => all.subarray(from - found.start, to - found.start))
     return { start: from, end: to, bytes }
   }

@@ -5,9 +5,7 @@ export async function readFully(file: FileHandle, start: number, end: number): P
   const bytes = Buffer.allocUnsafe(end - start)
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done)
-    if (bytesRead === 0) {
-      throw new Error('The file ends too early.')
-    }
+    if (bytesRead === 0) throw new Error('The file ends too early.')
     done += bytesRead
   }
   return bytes

@@ -38,15 +38,11 @@ class FileSink implements ClipSink {
 
   async discard(): Promise<void> {
     await this.#close().catch(() => {})
-    if (this.#isOurs) {
-      await rm(this.#path, { force: true })
-    }
+    if (this.#isOurs) await rm(this.#path, { force: true })
   }
 
   get #opened(): FileHandle {
-    if (!this.#file) {
-      throw new Error('The file was not opened.')
-    }
+    if (!this.#file) throw new Error('The file was not opened.')
     return this.#file
   }
 

@@ -44,9 +44,7 @@ export class PartReader {
       throw new CutterError('broken_media', `The media's own tables point outside of it: ${where}.`)
     }
     const held = options.cached?.take(this, start, end)
-    if (!held) {
-      return this.fetch(start, end, options)
-    }
+    if (!held) return this.fetch(start, end, options)
     const { cached, ...plainly } = options
     const parts = [this.fetch(start, held.start, plainly), held.bytes, this.fetch(held.end, end, plainly)]
     const filled = (await Promise.all(parts)).filter(({ length }) => length > 0)
@@ -56,17 +54,13 @@ export class PartReader {
   /** Begins to read what will be needed: whoever reads parts of it with these options waits for that, and fetches nothing. */
   readAhead(start: number, end: number, options: ReadOptions): void {
     const { cached, ...plainly } = options
-    if (cached && !cached.isFull) {
-      cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
-    }
+    if (cached && !cached.isFull) cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
   }
 
   /** The bytes of a range that lies inside, whatever is kept of them. */
   protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
-    if (pieces.length === 1) {
-      return this.#readSegment(start, end, options)
-    }
+    if (pieces.length === 1) return this.#readSegment(start, end, options)
     const whole = Buffer.allocUnsafe(end - start)
     const waiting = [...pieces]
     const work = async () => {
@@ -81,9 +75,7 @@ export class PartReader {
 
   async #readSegment(start: number, end: number, { signal, meter }: ReadOptions): Promise<Buffer> {
     throwIfCancelled(signal)
-    if (start === end) {
-      return Buffer.alloc(0)
-    }
+    if (start === end) return Buffer.alloc(0)
     if (meter.bytes + end - start > meter.mostBytes) {
       throw new CutterError('unsupported_media', `The media cannot be read within ${meter.mostBytes} bytes.`)
     }
@@ -94,9 +86,7 @@ export class PartReader {
       bytes = await unlessAborted(this.#source.read(start, end, signal), signal)
     } catch (error) {
       throwIfCancelled(signal)
-      if (error instanceof CutterError) {
-        throw error
-      }
+      if (error instanceof CutterError) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new CutterError('source_failed', `The source did not deliver: ${reason}`, { cause: error })
     }
@@ -123,9 +113,7 @@ export function splitRead(start: number, end: number): { start: number; end: num
 
 /** A source may be deaf to the signal or hang; whoever cancels need not wait for it. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) {
-    return work
-  }
+  if (!signal) return work
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })

@@ -31,9 +31,7 @@ export class ReadAhead {
     const { sizeBytes } = this.#file
     const last = Math.min(end, sizeBytes)
     const begun = this.#heldFrom(start)
-    if (begun.length >= last - start) {
-      return begun
-    }
+    if (begun.length >= last - start) return begun
     const from = start + begun.length
     const { start: heldStart, bytes: held } = this.#held
     const leadsToHeld = from < heldStart && last >= heldStart && last <= heldStart + held.length
@@ -49,24 +47,18 @@ export class ReadAhead {
   /** The bytes [start, end), of which only those are read that were not there when this place was looked at before. */
   async look(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const begun = this.#looks.get(start) ?? Buffer.alloc(0)
-    if (begun.length >= end - start) {
-      return begun.subarray(0, end - start)
-    }
+    if (begun.length >= end - start) return begun.subarray(0, end - start)
     const bytes = Buffer.concat([begun, await this.#file.read(start + begun.length, end, options)])
     this.#looks.delete(start)
     this.#looks.set(start, bytes)
-    if (this.#looks.size > MOST_LOOKS) {
-      this.#looks.delete(this.#looks.keys().next().value!)
-    }
+    if (this.#looks.size > MOST_LOOKS) this.#looks.delete(this.#looks.keys().next().value!)
     return bytes
   }
 
   #heldFrom(start: number): Buffer {
     const { start: heldStart, bytes } = this.#held
     const isHeld = start >= heldStart && start < heldStart + bytes.length
-    if (isHeld) {
-      return bytes.subarray(start - heldStart)
-    }
+    if (isHeld) return bytes.subarray(start - heldStart)
     const [look, block] = [this.#looks.get(start), this.#blocks.heldFrom(start)]
     return look && look.length > block.length ? look : block
   }

@@ -10,11 +10,7 @@ export async function* startedAhead<Item, Result>(
     // Whoever stops taking results never hears of this one.
     result.catch(() => {})
     running.push(result)
-    if (running.length === atOnce) {
-      yield await running.shift()!
-    }
+    if (running.length === atOnce) yield await running.shift()!
   }
-  for (const result of running) {
-    yield await result
-  }
+  for (const result of running) yield await result
 }

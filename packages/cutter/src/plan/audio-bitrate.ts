@@ -34,9 +34,7 @@ export function aacBitrate(
   { sampleRate, channels }: { sampleRate: number; channels: number },
 ): number {
   const usual = channels * (channels > 2 ? USUAL_PER_SURROUND_CHANNEL : USUAL_PER_CHANNEL)
-  if (bitrate === null) {
-    return usual
-  }
+  if (bitrate === null) return usual
   const samples = sampleRate * channels
   const most = Math.min(codec === 'aac' ? channels * MOST_PER_AAC_CHANNEL : usual, BITS_PER_SAMPLE.most * samples)
   const times = hasBandReplication ? BAND_REPLICATION : (EFFICIENT.get(codec) ?? 1)
@@ -64,9 +62,7 @@ function bitrateOf(tasks: readonly EncodeAudioTask[]): number | null {
   let bits = 0
   let seconds = 0
   for (const { packets, opened } of tasks) {
-    if (!packets || opened.access.kind !== 'indexed') {
-      return null
-    }
+    if (!packets || opened.access.kind !== 'indexed') return null
     bits += packets.totalBytes * 8
     seconds += sumOf(packets.durations) / opened.access.track.timescale
   }

@@ -52,9 +52,7 @@ export class StartPeek {
       const batch = indexes.slice(first, first + size)
       const starts = await Promise.all(batch.map((index) => this.at(packets.at(index)!)))
       const found = batch.find((index, at) => isRequested(starts[at]!, index))
-      if (found !== undefined) {
-        return found
-      }
+      if (found !== undefined) return found
     }
     return null
   }
@@ -69,9 +67,7 @@ export class StartPeek {
   async #look(packet: PacketRef): Promise<FrameStart> {
     const configuration = this.#description.configurations[packet.entryIndex] ?? null
     const start = decodeStart(this.#description.codec, await this.beginning(packet), configuration)
-    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) {
-      return start ?? 'no start'
-    }
+    if (start || packet.sizeBytes <= FIRST_LOOK_BYTES) return start ?? 'no start'
     const more = await this.#read(packet, SECOND_LOOK_BYTES)
     return decodeStart(this.#description.codec, more, configuration) ?? 'no start'
   }
@@ -99,14 +95,10 @@ export async function fromCleanStart(
   for (let back = FIRST_STEP_BACK_SECONDS; ; back *= 2) {
     const needed = known.pts.findIndex((pts) => pts >= fromTick)
     const start = await lastCleanStart(known.slice(0, unseen), needed, fromTick, peek)
-    if (start !== null) {
-      return withoutSyncBefore(known.slice(start), needed - start, fromTick)
-    }
+    if (start !== null) return withoutSyncBefore(known.slice(start), needed - start, fromTick)
     const earlier = await cover(known.pts[0]! - back * timescale)
     unseen = earlier.offsets.indexOf(known.offsets[0]!)
-    if (unseen <= 0) {
-      return withoutSyncBefore(known, needed, fromTick) // there is nothing earlier
-    }
+    if (unseen <= 0) return withoutSyncBefore(known, needed, fromTick) // there is nothing earlier
     known = earlier
   }
 }
@@ -115,9 +107,7 @@ export async function fromCleanStart(
 async function lastCleanStart(packets: PacketList, needed: number, fromTick: number, peek: StartPeek) {
   const named: number[] = []
   for (let index = 0; index <= needed && index < packets.length; index++) {
-    if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) {
-      named.push(index)
-    }
+    if (packets.syncs[index] === 1 && packets.pts[index]! <= fromTick) named.push(index)
   }
   return peek.firstOf(packets, named.reverse(), (start, index) => isGoodStart(start, needed - index))
 }

@@ -45,13 +45,9 @@ const FIRST_RANDOM_ACCESS_TYPE = 16
 function hevcStart(sample: Uint8Array, lengthBytes: number): FrameStart {
   for (let at = 0; at + lengthBytes < sample.length; ) {
     let length = 0
-    for (let index = 0; index < lengthBytes; index++) {
-      length = length * 256 + sample[at + index]!
-    }
+    for (let index = 0; index < lengthBytes; index++) length = length * 256 + sample[at + index]!
     const type = (sample[at + lengthBytes]! >> 1) & 0x3f
-    if (type <= LAST_SLICE_TYPE) {
-      return type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
-    }
+    if (type <= LAST_SLICE_TYPE) return type >= FIRST_RANDOM_ACCESS_TYPE ? CLEAN : 'no start'
     at += lengthBytes + length
   }
   return null
@@ -66,21 +62,15 @@ function av1Start(sample: Uint8Array): FrameStart {
   for (let at = 0; at < sample.length; ) {
     const header = sample[at]!
     const type = (header >> 3) & 15
-    if (type === SEQUENCE_HEADER) {
-      return CLEAN
-    }
+    if (type === SEQUENCE_HEADER) return CLEAN
     const hasSize = (header & 2) !== 0
-    if (type === FRAME_HEADER || type === FRAME || !hasSize) {
-      return 'no start'
-    }
+    if (type === FRAME_HEADER || type === FRAME || !hasSize) return 'no start'
     let sizeBytes = 0
     at += (header & 4) !== 0 ? 2 : 1
     for (let shift = 0; shift < 35; shift += 7) {
       const byte = sample[at++] ?? 0
       sizeBytes += (byte & 0x7f) * 2 ** shift
-      if ((byte & 0x80) === 0) {
-        break
-      }
+      if ((byte & 0x80) === 0) break
     }
     at += sizeBytes
   }

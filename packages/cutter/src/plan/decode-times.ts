@@ -19,13 +19,9 @@ export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick:
   // Should the first frame of damaged media be missing, the next one stands in for it: a clip begins at zero.
   const first = sorted[0] ?? 0
   const shownAt = (index: number) => (presentationTimes[index] === first ? 0 : presentationTimes[index]!)
-  for (let index = 0; index < sorted.length && sorted[index] === first; index++) {
-    sorted[index] = 0
-  }
+  for (let index = 0; index < sorted.length && sorted[index] === first; index++) sorted[index] = 0
   let delayTicks = 0
-  for (let index = 0; index < sorted.length; index++) {
-    delayTicks = Math.max(delayTicks, sorted[index]! - shownAt(index))
-  }
+  for (let index = 0; index < sorted.length; index++) delayTicks = Math.max(delayTicks, sorted[index]! - shownAt(index))
   return {
     durations: sorted.map((time, index) => (sorted[index + 1] ?? endTick) - time),
     reorderTicks: sorted.map((time, index) => shownAt(index) - time + delayTicks),

@@ -8,9 +8,7 @@ type Opened = OpenedVideo | OpenedAudio
 
 /** The runs of an edit list that a range meets; null where there is but one run, as in nearly all files. */
 export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
-  if (access.kind === 'library' || !access.track.runs) {
-    return null
-  }
+  if (access.kind === 'library' || !access.track.runs) return null
   const { timescale, runs } = access.track
   return runs.filter(({ fromTick, toTick }) => toTick > startTime * timescale && fromTick < endTime * timescale)
 }
@@ -51,9 +49,7 @@ export async function planRuns<Task extends VideoTask>(
   const runs = runsWithin(opened, range)
   const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
   const { window } = tasks.at(-1)!
-  if (range.isFollowed) {
-    window.endTick = window.jointTick
-  }
+  if (range.isFollowed) window.endTick = window.jointTick
   return tasks
 }
 
@@ -79,9 +75,7 @@ async function planEach<Task extends VideoTask>(
     }
   }
   const last = tasks.at(-1)
-  if (!last || !latest) {
-    throw new CutterError('nothing_in_range', 'No frame begins inside the range.')
-  }
+  if (!last || !latest) throw new CutterError('nothing_in_range', 'No frame begins inside the range.')
   const { window } = last
   const following = nextRun(opened, latest)
   const shownUntil = latest.isHeld ? latest.toTick : (following?.fromTick ?? window.endTick)
@@ -98,9 +92,7 @@ async function planIfAny<Task>(plan: () => Promise<Task>): Promise<Task | null> 
   try {
     return await plan()
   } catch (error) {
-    if (error instanceof CutterError && error.code === 'nothing_in_range') {
-      return null
-    }
+    if (error instanceof CutterError && error.code === 'nothing_in_range') return null
     throw error
   }
 }

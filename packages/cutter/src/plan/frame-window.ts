@@ -45,9 +45,7 @@ export function findFrameWindow(
   const times = sortedTimes(packets)
   const shown = times.filter((time) => time >= fromTick && time < toTick)
   const lastTick = shown.at(-1)
-  if (shown.length === 0 || lastTick === undefined) {
-    return null
-  }
+  if (shown.length === 0 || lastTick === undefined) return null
   const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
   const duration = lastDuration(last, next, track)

@@ -32,14 +32,10 @@ interface Need {
 
 function videoNeeds(video: VideoTask): Need[] {
   const { access } = video.opened
-  if (access.kind !== 'indexed' || !video.packets) {
-    return []
-  }
+  if (access.kind !== 'indexed' || !video.packets) return []
   const { reader } = access
   const ticksPerSecond = access.track.timescale
-  if (video.kind === 'transcode') {
-    return [{ reader, packets: video.packets, urgent: 0, ticksPerSecond }]
-  }
+  if (video.kind === 'transcode') return [{ reader, packets: video.packets, urgent: 0, ticksPerSecond }]
   const { packets } = video
   const { head, copy, tail } = video.plan
   const headEnd = head?.decodeTo ?? 0
@@ -59,18 +55,14 @@ function videoNeeds(video: VideoTask): Need[] {
 
 function audioNeeds(audio: AudioTask): Need[] {
   const { access } = audio.opened
-  if (access.kind !== 'indexed' || !audio.packets) {
-    return []
-  }
+  if (access.kind !== 'indexed' || !audio.packets) return []
   const ticksPerSecond = audio.kind === 'splice' ? audio.sampleRate : access.track.timescale
   return [{ reader: access.reader, packets: audio.packets, urgent: 0, ticksPerSecond }]
 }
 
 /** Frame and audio of one file: what is urgent, then both as time goes by. */
 function merged([first, second]: readonly Need[]): PacketPlaces {
-  if (!first || !second) {
-    return first?.packets ?? PacketList.of([])
-  }
+  if (!first || !second) return first?.packets ?? PacketList.of([])
   const count = first.packets.length + second.packets.length
   const places = { offsets: new Float64Array(count), sizes: new Float64Array(count) }
   let ofFirst = 0
@@ -87,9 +79,7 @@ function merged([first, second]: readonly Need[]): PacketPlaces {
 
 /** Whether a packet of one track is needed no later than one of the other. */
 function isNext(one: Need, at: number, other: Need, otherAt: number): boolean {
-  if (at >= one.packets.length || otherAt >= other.packets.length) {
-    return at < one.packets.length
-  }
+  if (at >= one.packets.length || otherAt >= other.packets.length) return at < one.packets.length
   return (
     at < one.urgent || one.packets.pts[at]! / one.ticksPerSecond <= other.packets.pts[otherAt]! / other.ticksPerSecond
   )

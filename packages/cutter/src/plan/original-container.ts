@@ -12,9 +12,7 @@ const CONTAINERS: Record<string, OriginalContainer> = { h264: 'mp4', vp8: 'webm'
  */
 export function originalContainer({ video }: Pick<MediaFacts, 'video'>): OriginalContainer | null {
   const container = (video && CONTAINERS[video.codec]) ?? null
-  if (!video || container !== 'webm') {
-    return container
-  }
+  if (!video || container !== 'webm') return container
   const codec = video.codec as NativeCodec
   const isFeasible = codecBytes({ ...video, codec }, codec, video) <= MOST_CODEC_BYTES
   return video.rotation === 0 && isFeasible ? container : null

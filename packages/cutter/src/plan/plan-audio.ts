@@ -66,9 +66,7 @@ export async function planAudio(
   options: ReadOptions,
 ): Promise<AudioTask | null> {
   const audible = { ...range, endTime: Math.min(range.endTime, decodedUntil(opened)) }
-  if (audible.endTime <= audible.startTime) {
-    return null
-  }
+  if (audible.endTime <= audible.startTime) return null
   const splice = await planSplice(withinOneRun(opened, audible), audible, options)
   return splice ?? planEncoding(opened, audible, 'aac', options)
 }
@@ -88,13 +86,9 @@ export async function planEncoding(
   const { access } = opened
   const { startTime, endTime } = range
   const task = silentTask(opened, range, codec)
-  if (access.kind === 'library') {
-    return { ...task, packets: null }
-  }
+  if (access.kind === 'library') return { ...task, packets: null }
   const runs = runsWithin(opened, range)
-  if (runs) {
-    return planRuns(task, runs, range, codec, options)
-  }
+  if (runs) return planRuns(task, runs, range, codec, options)
   const { timescale } = access.track
   const fromTick = (startTime - DECODE_LEAD_SECONDS) * timescale
   const toTick = endTime * timescale
@@ -118,9 +112,7 @@ async function planRuns(
     const toSeconds = Math.min(range.endTime, run.toTick / timescale)
     const time = { startTime: fromSeconds, endTime: toSeconds }
     const part = await planEncoding(ofRun(task.opened, run), time, codec, options)
-    if (part?.packets) {
-      planned.push({ packets: part.packets, fromSeconds, toSeconds })
-    }
+    if (part?.packets) planned.push({ packets: part.packets, fromSeconds, toSeconds })
   }
   return planned.length > 0
     ? { ...task, packets: PacketList.joined(planned.map(({ packets }) => packets)), runs: planned }
@@ -148,9 +140,7 @@ export function silentTask(
 
 /** The source's own rate if it will do; else the usual one of its family. */
 function fittingRate(sampleRate: number, rates: Set<number>): number {
-  if (rates.has(sampleRate)) {
-    return sampleRate
-  }
+  if (rates.has(sampleRate)) return sampleRate
   return sampleRate % 11_025 === 0 ? 44_100 : 48_000
 }
 
@@ -163,9 +153,7 @@ async function planSplice(
   const config =
     description.codec === 'aac' ? parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0)) : null
   const isAsDecoded = config?.sampleRate === description.sampleRate
-  if (!config || !isSpliceable(config) || !isAsDecoded || access.kind === 'library') {
-    return null
-  }
+  if (!config || !isSpliceable(config) || !isAsDecoded || access.kind === 'library') return null
   const { sampleRate } = config
   const fromSample = Math.round(startTime * sampleRate)
   const wantedEnd = Math.round(endTime * sampleRate)
@@ -177,15 +165,11 @@ async function planSplice(
   )
   const packets = onSampleGrid(covering, access.track.timescale, sampleRate)
   const last = packets?.at(-1)
-  if (!packets || !last) {
-    return null
-  }
+  if (!packets || !last) return null
   const toSample = Math.min(wantedEnd, last.pts + AAC_FRAME)
   const inside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
   const beginsLate = packets.pts[0]! > fromSample
-  if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) {
-    return null
-  }
+  if (beginsLate || inside.length < SHORTEST_SPLICE_PACKETS) return null
   const channels = config.channelConfiguration
   return { kind: 'splice', opened, packets, sampleRate, channels, fromSample, toSample }
 }

@@ -29,22 +29,16 @@ export async function planClip(
   options: ReadOptions,
 ): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
   if (isAudioOnly(request)) {
-    if (!media.audio) {
-      throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
-    }
+    if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
     const { durationSeconds } = media.facts
     const audible = ranges.map((range) => ({ ...range, endTime: Math.min(range.endTime, durationSeconds) }))
     const parts = await partsOf(media, audible, options)
     const times = parts.map(({ audio, range }) => ({ opened: audio, range }))
     const audio = await planClipAudio(media.audio, times, 'mp3', options)
-    if (!audio) {
-      throw new CutterError('nothing_in_range', 'There is no audio in the range.')
-    }
+    if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     return { video: null, audio }
   }
-  if (!media.video) {
-    throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
-  }
+  if (!media.video) throw new CutterError('unsupported_media', 'There is no frame to make a video of.')
   const parts = await partsOf(media, request.kind === 'still' ? ranges.slice(0, 1) : ranges, options)
   if (request.kind === 'gif' || request.kind === 'webp') {
     return { video: within(await planAnimation(media.video, parts, options), 'still'), audio: null }
@@ -113,9 +107,7 @@ function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
 }
 
 function transcodeOf(part: VideoTask, height: number | null): TranscodeVideoTask {
-  if (part.kind === 'transcode') {
-    return part
-  }
+  if (part.kind === 'transcode') return part
   const { opened, window, packets } = part
   return { kind: 'transcode', opened, window, packets, size: scaledSize(opened.description, height) }
 }
@@ -132,12 +124,8 @@ async function planClipAudio(
     return parts && { kind: 'encode', parts }
   }
   const { opened, range } = only
-  if (!opened) {
-    return null
-  }
+  if (!opened) return null
   const task = await (codec === 'aac' ? planAudio(opened, range, options) : planEncoding(opened, range, codec, options))
-  if (!task) {
-    return null
-  }
+  if (!task) return null
   return task.kind === 'splice' ? { kind: 'splice', parts: [task] } : { kind: 'encode', parts: [task] }
 }

@@ -45,15 +45,9 @@ function containerOf({ media, request }: CutTask): ClipContainer {
 
 /** In WebM it is seen only in the packets themselves where frames may be copied; usually it is nearly all of them. */
 function wayOf({ video, request }: CutTask, container: ClipContainer): CutWay {
-  if (request.kind !== 'video' && request.kind !== 'original') {
-    return request.kind
-  }
-  if (container === 'webm') {
-    return 'smart'
-  }
-  if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) {
-    return 'transcoded'
-  }
+  if (request.kind !== 'video' && request.kind !== 'original') return request.kind
+  if (container === 'webm') return 'smart'
+  if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'
   return video.parts.some(({ plan }) => plan.head || plan.tail) ? 'smart' : 'copied'
 }
 
@@ -78,9 +72,7 @@ function frameFacts(video: ClipFrames, wholly: PlannedSegment['how']): PlanFacts
 function countedFrames(video: ClipFrames): number | null {
   let frames = 0
   for (const { window } of video.parts) {
-    if (window.frames === null) {
-      return null
-    }
+    if (window.frames === null) return null
     frames += window.frames
   }
   return frames
@@ -105,9 +97,7 @@ function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegm
     toSeconds: run.toTick / timescale,
     frames: run.frames,
   })
-  if (plan.head) {
-    segments.push(encoded(plan.head))
-  }
+  if (plan.head) segments.push(encoded(plan.head))
   if (plan.copy) {
     const { from, to } = plan.copy
     const toTick = plan.tail?.fromTick ?? window.endTick
@@ -118,18 +108,14 @@ function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegm
       frames: to - from,
     })
   }
-  if (plan.tail) {
-    segments.push(encoded(plan.tail))
-  }
+  if (plan.tail) segments.push(encoded(plan.tail))
   return segments
 }
 
 function neededBytes({ video, audio }: CutTask): number | null {
   let bytes = 0
   for (const { packets } of [...(video?.parts ?? []), ...(audio?.parts ?? [])]) {
-    if (!packets) {
-      return null
-    }
+    if (!packets) return null
     bytes += packets.totalBytes
   }
   return bytes

@@ -63,9 +63,7 @@ async function planFirst(opened: OpenedVideo, range: TimeRange, options: ReadOpt
     try {
       return await planDecoded(opened, { ...range, endTime: reach }, options)
     } catch (error) {
-      if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') {
-        throw error
-      }
+      if (!(error instanceof CutterError) || error.code !== 'nothing_in_range') throw error
     }
   }
   return planDecoded(opened, range, options)
@@ -80,9 +78,7 @@ export async function planDecoded(
   const shown = { ...opened, description: { ...opened.description, isCopyable: false } }
   return planRuns(shown, range, async (run, part) => {
     const task = await planVideo(run, part, null, options)
-    if (task.kind !== 'transcode') {
-      throw new Error('What cannot be copied is not planned to be.')
-    }
+    if (task.kind !== 'transcode') throw new Error('What cannot be copied is not planned to be.')
     return task
   })
 }

@@ -29,9 +29,7 @@ export async function planJoinedAudio(
   )) {
     planned.push(task)
   }
-  if (planned.every((task) => task === null)) {
-    return null
-  }
+  if (planned.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
   const form = silentTask(main, ranges[0]!, codec)
   const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))

@@ -39,14 +39,10 @@ async function withFollowing(
 ): Promise<TranscodeVideoTask> {
   const { packets, window } = task
   const { access } = task.opened
-  if (access.kind === 'library' || !packets) {
-    return task
-  }
+  if (access.kind === 'library' || !packets) return task
   const reach = window.endTick + FOLLOWING_SECONDS * window.timescale
   const around = await access.track.covering(window.lastTick, reach, options)
   const following = around.find(({ pts }) => pts > window.lastTick)
-  if (following) {
-    return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
-  }
+  if (following) return { ...task, packets: PacketList.joined([packets, PacketList.of([following])]), isEndKnown: true }
   return { ...task, isEndKnown: durationSeconds * window.timescale <= reach }
 }

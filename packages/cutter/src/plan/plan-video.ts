@@ -79,9 +79,7 @@ export async function planVideo(
   const { description, access } = opened
   const size = scaledSize(description, height)
   const isScaled = size.height < description.height - 1
-  if (access.kind === 'library') {
-    return planLibraryVideo(opened, range, size, options)
-  }
+  if (access.kind === 'library') return planLibraryVideo(opened, range, size, options)
   const { track } = access
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
@@ -97,9 +95,7 @@ export async function planVideo(
     timescale,
     rangeEndTick: range.endTime * timescale,
   })
-  if (!window) {
-    throw nothingInRange()
-  }
+  if (!window) throw nothingInRange()
   const peek = new StartPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
   const mayCopy = !isScaled && description.isCopyable
@@ -130,13 +126,9 @@ function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions
     const packetEnd = Math.min(most, packets.offsets[index]! + packets.sizes[index]!)
     needed += Math.max(0, packetEnd - packets.offsets[index]!)
     end = Math.max(end, packetEnd)
-    if (packetEnd === most) {
-      break
-    }
+    if (packetEnd === most) break
   }
-  if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) {
-    reader.readAhead(start, end, options)
-  }
+  if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
 /** What is looked at if the tables are right: all at once, to wait only once. */
@@ -144,9 +136,7 @@ function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): v
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
   for (const index of new Set([first, tail?.decodeFrom])) {
-    if (index !== undefined) {
-      void peek.at(packets.at(index)!)
-    }
+    if (index !== undefined) void peek.at(packets.at(index)!)
   }
 }
 
@@ -163,9 +153,7 @@ async function planCopies(
     // Parameter sets change inside the range: no single header could describe copies of both.
     return null
   }
-  if (await areFieldsApart(packets, configuration, peek)) {
-    return null
-  }
+  if (await areFieldsApart(packets, configuration, peek)) return null
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
   if (copyFrom === null) {
@@ -174,9 +162,7 @@ async function planCopies(
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
   const inBand = await inBandSets(packets, candidates, copyFrom, configuration, peek)
-  if (inBand === 'changing') {
-    return null
-  }
+  if (inBand === 'changing') return null
   const planned = await planVerifiedSplice(packets, window, copyFrom, peek)
   return { ...planned, configuration: { ...configuration, inBandSets: inBand } }
 }
@@ -188,9 +174,7 @@ async function planCopies(
 async function areFieldsApart(packets: PacketList, { sps, lengthBytes }: AvcConfiguration, peek: StartPeek) {
   const coding = fieldCodingOf(sps[0]!)
   const [first, second] = [packets.at(0), packets.at(1)]
-  if (!coding || !first || !second) {
-    return false
-  }
+  if (!coding || !first || !second) return false
   const [one, other] = [await peek.beginning(first), await peek.beginning(second)]
   const fields = [firstField(one, lengthBytes, coding), firstField(other, lengthBytes, coding)]
   return fields.every((field) => field !== null) && fields[0] !== fields[1]
@@ -223,14 +207,10 @@ async function inBandSets(
 ): Promise<Uint8Array[] | 'changing'> {
   const setsOf = async (index: number) => parameterSetsIn(await peek.beginning(packets.at(index)!), lengthBytes)
   const first = await setsOf(copyFrom)
-  if (first.length === 0) {
-    return []
-  }
+  if (first.length === 0) return []
   for (const index of candidates.filter((candidate) => candidate > copyFrom)) {
     const others = await setsOf(index)
-    if (others.some((set) => first.every((known) => Buffer.compare(known, set) !== 0))) {
-      return 'changing'
-    }
+    if (others.some((set) => first.every((known) => Buffer.compare(known, set) !== 0))) return 'changing'
   }
   return first
 }
@@ -246,17 +226,13 @@ async function planLibraryVideo(
   options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
   const { access } = opened
-  if (access.kind !== 'library') {
-    throw new Error('Only a library track is planned so.')
-  }
+  if (access.kind !== 'library') throw new Error('Only a library track is planned so.')
   const track = await access.open(options)
   const { timescale } = track
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const bounds = await track.bounds(fromTick, toTick)
-  if (!bounds) {
-    throw nothingInRange()
-  }
+  if (!bounds) throw nothingInRange()
   const { firstTick, lastTick } = bounds
   const usual = opened.frameRate > 0 ? timescale / opened.frameRate : bounds.lastDuration
   const rangeEndTick = range.endTime * timescale
@@ -296,9 +272,7 @@ function tidied(packets: PacketList): PacketList {
 
 function withoutDoubles(packets: PacketList): Float64Array {
   const sorted = sortedTimes(packets)
-  if (!sorted.some((time, index) => time === sorted[index + 1])) {
-    return packets.pts
-  }
+  if (!sorted.some((time, index) => time === sorted[index + 1])) return packets.pts
   if (sorted.some((time) => Math.abs(time) > LATEST_TICK)) {
     throw new CutterError('broken_media', 'Frames are shown at the end of all time.')
   }
@@ -311,9 +285,7 @@ function withoutDoubles(packets: PacketList): Float64Array {
       passed.push(own)
       own = later
     }
-    for (const taken of [...passed, own]) {
-      next.set(taken, own + 1)
-    }
+    for (const taken of [...passed, own]) next.set(taken, own + 1)
     return own
   })
 }

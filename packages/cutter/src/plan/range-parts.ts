@@ -29,9 +29,7 @@ export async function partsOf(
   options: ReadOptions,
 ): Promise<RangePart[]> {
   const { recordings, video, audio } = media
-  if (!recordings) {
-    return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
-  }
+  if (!recordings) return ranges.map((range) => ({ video, audio, range, shown: range, isSegment: false }))
   const segments = ranges.flatMap((range) => {
     const within = recordings.spans.flatMap(({ startTime, endTime }, index) => {
       const segment = {
@@ -71,24 +69,18 @@ export async function planParts<T>(
   const planned: { task: T; part: RangePart }[] = []
   let nothing: unknown = null
   for await (const tasks of startedAhead(parts, atOnce, async (part) => {
-    if (!part.video) {
-      throw new CutterError('unsupported_media', 'A part of the range has no frame.')
-    }
+    if (!part.video) throw new CutterError('unsupported_media', 'A part of the range has no frame.')
     try {
       return (await plan(part.video, part.shown)).map((task) => ({ task, part }))
     } catch (error) {
-      if (!part.isSegment || !(error instanceof CutterError) || error.code !== 'nothing_in_range') {
-        throw error
-      }
+      if (!part.isSegment || !(error instanceof CutterError) || error.code !== 'nothing_in_range') throw error
       nothing = error
       return []
     }
   })) {
     planned.push(...tasks)
   }
-  if (planned.length === 0) {
-    throw nothing
-  }
+  if (planned.length === 0) throw nothing
   return planned
 }
 
@@ -96,9 +88,7 @@ export async function planParts<T>(
 function inTimescaleOf(model: OpenedVideo | null, opened: OpenedVideo | null): OpenedVideo | null {
   const wanted = timescaleOf(model?.access)
   const own = timescaleOf(opened?.access)
-  if (!opened || opened.access.kind === 'library' || wanted === null || own === wanted) {
-    return opened
-  }
+  if (!opened || opened.access.kind === 'library' || wanted === null || own === wanted) return opened
   const track: IndexedTrack = rescaledTrack(opened.access.track, wanted)
   return { ...opened, access: { ...opened.access, track } }
 }

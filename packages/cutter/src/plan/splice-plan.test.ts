@@ -20,9 +20,7 @@ function closedGroups(groups: number, size: number, bFrames: number): PacketList
     for (let at = 1; at < size; at += bFrames + 1) {
       const reference = Math.min(at + bFrames, size - 1)
       words.push(String(base + reference))
-      for (let between = at; between < reference; between++) {
-        words.push(String(base + between))
-      }
+      for (let between = at; between < reference; between++) words.push(String(base + between))
     }
   }
   return packets(words.join(' '))

@@ -26,9 +26,7 @@ export interface SplicePlan {
 export function copyCandidates(packets: PacketList, window: FrameWindow): number[] {
   const candidates: number[] = []
   for (const [index, pts] of packets.pts.entries()) {
-    if (packets.syncs[index] === 1 && pts >= window.firstTick && pts <= window.lastTick) {
-      candidates.push(index)
-    }
+    if (packets.syncs[index] === 1 && pts >= window.firstTick && pts <= window.lastTick) candidates.push(index)
   }
   return candidates
 }
@@ -46,9 +44,7 @@ export function planSplice(packets: PacketList, window: FrameWindow, copyFrom: n
   const head = hasHead ? reencode(packets, 0, copyFrom, window.firstTick, copyStartTick) : null
   const copyTo = closedPrefixEnd(packets, copyFrom, window.lastTick)
   const rest = packets.pts.subarray(copyTo).filter((pts) => pts <= window.lastTick)
-  if (rest.length === 0) {
-    return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
-  }
+  if (rest.length === 0) return { head, copy: { from: copyFrom, to: copyTo }, tail: null }
   const restTick = rest.reduce((least, pts) => Math.min(least, pts), Infinity)
   return {
     head,
@@ -68,12 +64,8 @@ function closedPrefixEnd(packets: PacketList, from: number, lastTick: number): n
   let end = from
   for (const [index, time] of times.entries()) {
     latest = Math.max(latest, time)
-    if (latest > lastTick) {
-      break
-    }
-    if (sorted[index] === latest) {
-      end = from + index + 1
-    }
+    if (latest > lastTick) break
+    if (sorted[index] === latest) end = from + index + 1
   }
   return end
 }
@@ -93,9 +85,7 @@ function reencode(
   let frames = 0
   for (let index = searchFrom; index < searchTo; index++) {
     const pts = packets.pts[index]!
-    if (packets.syncs[index] === 1 && pts <= fromTick && index <= firstNeeded) {
-      decodeFrom = index
-    }
+    if (packets.syncs[index] === 1 && pts <= fromTick && index <= firstNeeded) decodeFrom = index
     if (isNeeded(pts)) {
       decodeTo = index + 1
       frames += 1

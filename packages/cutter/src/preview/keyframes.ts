@@ -53,29 +53,21 @@ export async function* findKeyPackets(
   }
   const find = async ({ cell, seconds }: WantedCell): Promise<FoundKey | null> => {
     const video = await videoAt(media, seconds, options)
-    if (video?.access.kind !== 'indexed') {
-      return null
-    }
+    if (video?.access.kind !== 'indexed') return null
     const { track, reader } = video.access
     const tick = seconds * track.timescale
     const aheadSeconds = track.isFoundByReading ? 0 : LOOK_AHEAD_SECONDS
     const around = await track.covering(tick, tick + 1 + aheadSeconds * track.timescale, options)
     const key = nearestKey(around, tick)
-    if (!key || key.sizeBytes > LARGEST_KEY_BYTES) {
-      return null
-    }
+    if (!key || key.sizeBytes > LARGEST_KEY_BYTES) return null
     const { pts, offset, sizeBytes } = key
     const found = { cell, identity: offset, seconds: pts / track.timescale, video }
-    if (seen.has(offset)) {
-      return { ...found, packet: null }
-    }
+    if (seen.has(offset)) return { ...found, packet: null }
     seen.add(offset)
     return { ...found, packet: { ...key, data: await reader.read(offset, offset + sizeBytes, options) } }
   }
   for await (const found of startedAhead(wanted, READS_AT_ONCE, find)) {
-    if (found) {
-      yield found
-    }
+    if (found) yield found
   }
 }
 
@@ -92,9 +84,7 @@ async function videoAt(
 function nearestKey(packets: PacketList, tick: number): PacketRef | undefined {
   let nearest = packets.at(0)
   for (const packet of packets) {
-    if (packet.isSync && Math.abs(packet.pts - tick) < Math.abs(nearest!.pts - tick)) {
-      nearest = packet
-    }
+    if (packet.isSync && Math.abs(packet.pts - tick) < Math.abs(nearest!.pts - tick)) nearest = packet
   }
   return nearest
 }

@@ -23,9 +23,7 @@ export async function readSizeIndex(
   const { durationSeconds } = media.facts
   const track = trackOf(media.video?.access)
   const frames = track && durationSeconds > 0 ? await framesIn(track, options) : []
-  if (!track || frames.length === 0) {
-    throw new CutterError('unsupported_media', 'No index tells where its frames are.')
-  }
+  if (!track || frames.length === 0) throw new CutterError('unsupported_media', 'No index tells where its frames are.')
   const secondsPerPiece = Math.max(LEAST_SECONDS_PER_SEGMENT, durationSeconds / mostSegments)
   const frameBytes = new Array<number>(Math.max(1, Math.ceil(durationSeconds / secondsPerPiece - 1e-6))).fill(0)
   const all = frames.filter(({ isSync }) => isSync)
@@ -50,17 +48,13 @@ const trackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
   access?.kind === 'indexed' ? access.track : null
 
 async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<Estimated[]> {
-  if (!track.isWhollyKnown) {
-    return framesOf(track.byteRanges?.() ?? [], track.timescale, options)
-  }
+  if (!track.isWhollyKnown) return framesOf(track.byteRanges?.() ?? [], track.timescale, options)
   const packets = await track.covering(0, Number.POSITIVE_INFINITY, options)
   return packets.map(({ pts, sizeBytes, isSync }) => shownAt(pts / track.timescale, sizeBytes, isSync))
 }
 
 async function bytesOf(track: IndexedTrack | null, options: ReadOptions): Promise<number> {
-  if (!track?.isWhollyKnown) {
-    return (track?.byteRanges?.() ?? []).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  }
+  if (!track?.isWhollyKnown) return (track?.byteRanges?.() ?? []).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (await track.covering(0, Number.POSITIVE_INFINITY, options)).totalBytes
 }
 

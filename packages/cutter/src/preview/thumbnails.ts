@@ -47,9 +47,7 @@ export async function drawSheet(
   options: SheetOptions,
 ): Promise<Uint8Array> {
   const { video } = media
-  if (!video) {
-    throw new CutterError('unsupported_media', 'There is no frame to draw.')
-  }
+  if (!video) throw new CutterError('unsupported_media', 'There is no frame to draw.')
   const drawing = sheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()
@@ -84,9 +82,7 @@ function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: Thumbnail
       await work()
     } catch (error) {
       throwIfCancelled(options.signal)
-      if (!(error instanceof EnoughReadError) && !options.enough?.aborted) {
-        throw error
-      }
+      if (!(error instanceof EnoughReadError) && !options.enough?.aborted) throw error
     }
   }
 
@@ -97,20 +93,14 @@ function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: Thumbnail
       const shown = new Map<number, { drawn: number | null; waiting: number[] }>()
       await untilEnough(async () => {
         for await (const { cell, identity, seconds, packet, video } of findKeyPackets(media, wanted, reading)) {
-          if (reading.meter.bytes > options.mostBytes) {
-            throw new EnoughReadError('Enough was read.')
-          }
+          if (reading.meter.bytes > options.mostBytes) throw new EnoughReadError('Enough was read.')
           const key = shown.get(identity) ?? { drawn: null, waiting: [] }
           shown.set(identity, key)
           key.waiting.push(cell)
-          if (packet && (await drawFirst(streamOf(video), packet, cell))) {
-            key.drawn = cell
-          }
+          if (packet && (await drawFirst(streamOf(video), packet, cell))) key.drawn = cell
           if (key.drawn !== null) {
             for (const waiting of key.waiting.splice(0)) {
-              if (waiting !== key.drawn) {
-                sheet.copy(key.drawn, waiting)
-              }
+              if (waiting !== key.drawn) sheet.copy(key.drawn, waiting)
               offSeconds[waiting] = Math.abs(seconds - times[waiting]!)
             }
           }
@@ -120,22 +110,16 @@ function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: Thumbnail
 
     /** Replaces frames that are too far from their times, if that can be had. Where no keyframe is any good, nothing else is. */
     async drawExactly(): Promise<void> {
-      if (!offSeconds.some(Number.isFinite) || media.recordings) {
-        return
-      }
+      if (!offSeconds.some(Number.isFinite) || media.recordings) return
       const cells = [...times.keys()].filter((cell) => offSeconds[cell]! > request.toleranceSeconds)
       const last = cells.at(-1)
       const { width, height } = video.description
       const frameRate = video.frameRate || 1
-      if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) {
-        return
-      }
+      if (last === undefined || times[last]! * frameRate * width * height > MOST_PIXELS_DECODED) return
       await untilEnough(async () => {
         const left = options.mostBytes - reading.meter.bytes
         const packets = await packetsUntil(video, times[last]! + 1 / frameRate, left, reading)
-        if (!packets) {
-          return
-        }
+        if (!packets) return
         const stream = streamOf(video)
         for await (const frame of decodeFrames(stream, packets, reading.signal)) {
           const seconds = Number(frame.pts) / stream.timescale
@@ -147,9 +131,7 @@ function sheetDrawing(media: OpenedMedia, video: OpenedVideo, request: Thumbnail
               offSeconds[cell] = off
             }
           }
-          if (cells.length === 0) {
-            return
-          }
+          if (cells.length === 0) return
         }
       })
     },
@@ -205,9 +187,7 @@ async function packetsUntil(
     return track?.packets(0, untilSeconds * track.timescale + 1) ?? null
   }
   const { track, reader } = access
-  if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) {
-    return null
-  }
+  if (!track.isWhollyKnown && reader.sizeBytes > mostBytes) return null
   const packets = await track.covering(0, untilSeconds * track.timescale + 1, options)
   const fetcher = new PacketFetcher(reader, packets, options)
   return fetcher.totalBytes <= mostBytes ? loaded(packets, fetcher) : null
@@ -215,9 +195,7 @@ async function packetsUntil(
 
 /** The packets with their bytes. */
 export async function* loaded(packets: PacketList, fetcher: PacketFetcher): AsyncGenerator<LoadedPacket, void> {
-  for (const packet of packets) {
-    yield { ...packet, data: await fetcher.take(packet) }
-  }
+  for (const packet of packets) yield { ...packet, data: await fetcher.take(packet) }
 }
 
 /**

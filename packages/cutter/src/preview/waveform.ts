@@ -26,16 +26,10 @@ export async function readPeaks(
   options: { signal?: AbortSignal } = {},
 ): Promise<number[]> {
   const { audio } = media
-  if (!audio) {
-    throw new CutterError('unsupported_media', 'There is no audio.')
-  }
+  if (!audio) throw new CutterError('unsupported_media', 'There is no audio.')
   const part = partWithin(media, request.part)
-  if (part.endTime <= part.startTime) {
-    throw new CutterError('range_outside', 'There is nothing in this part.')
-  }
-  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) {
-    throw tooMuch()
-  }
+  if (part.endTime <= part.startTime) throw new CutterError('range_outside', 'There is nothing in this part.')
+  if (!(await arePeaksAffordable(media, request.mostBytes, request.part))) throw tooMuch()
   const { description, access } = audio
   const reading = { signal: options.signal, meter: newMeter() }
   const { packets, timescale } = await packetsOf(access, request, reading)
@@ -54,9 +48,7 @@ function addPeaks(loudest: Float32Array, { startSample, channels }: AudioBlock, 
     for (let index = 0; index < samples.length; index++) {
       const peak = peakOf(startSample + index)
       const loudness = Math.abs(samples[index]!)
-      if (loudness > loudest[peak]!) {
-        loudest[peak] = loudness
-      }
+      if (loudness > loudest[peak]!) loudest[peak] = loudness
     }
   }
 }
@@ -66,9 +58,7 @@ function addPeaks(loudest: Float32Array, { startSample, channels }: AudioBlock, 
  * of the file where only reading would show it. Reads nothing.
  */
 export async function arePeaksAffordable(media: OpenedMedia, mostBytes: number, part?: TimeRange): Promise<boolean> {
-  if (!media.audio) {
-    return false
-  }
+  if (!media.audio) return false
   const { access } = media.audio
   if (access.kind === 'indexed' && access.track.isWhollyKnown) {
     return isBearable(await planReads(access, { mostBytes, part }, { signal: undefined, meter: newMeter() }), mostBytes)
@@ -106,9 +96,7 @@ async function packetsOf(
   }
   const planned = await planReads(access, needed, reading)
   // Where tables of a part had to be read first, its size is known only now.
-  if (needed.part && !isBearable(planned, needed.mostBytes)) {
-    throw tooMuch()
-  }
+  if (needed.part && !isBearable(planned, needed.mostBytes)) throw tooMuch()
   return { packets: loaded(planned.refs, planned.fetcher), timescale: access.track.timescale }
 }
 
@@ -124,8 +112,6 @@ async function planReads(
 }
 
 function ticksOf(part: TimeRange | undefined, timescale: number): [fromTick: number, toTick: number] {
-  if (!part) {
-    return [0, Number.POSITIVE_INFINITY]
-  }
+  if (!part) return [0, Number.POSITIVE_INFINITY]
   return [Math.max(0, part.startTime - WARM_UP_SECONDS) * timescale, part.endTime * timescale]
 }

@@ -47,9 +47,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   }
   const take = (access: TrackAccess, packet: PacketRef): Promise<Uint8Array> => {
     const fetcher = access.kind === 'indexed' ? fetchers.get(access.reader) : undefined
-    if (!fetcher) {
-      throw new Error('Packets of this track were not announced.')
-    }
+    if (!fetcher) throw new Error('Packets of this track were not announced.')
     return fetcher.take(packet)
   }
   return {

@@ -42,34 +42,24 @@ export async function* shownFrames(
     let held: { frame: Frame; mediaSeconds: number } | null = null
     const untilNext = async (seconds: number): Promise<ShownFrame | null> => {
       const fromSeconds = times * between
-      if (!held || fromSeconds >= seconds) {
-        return null
-      }
-      while (times * between < seconds) {
-        times += 1
-      }
+      if (!held || fromSeconds >= seconds) return null
+      while (times * between < seconds) times += 1
       return { frame: await scaler.draw(held.frame), fromSeconds, mediaSeconds: held.mediaSeconds }
     }
     try {
       for await (const { frame, tick } of decoded(task, index, work)) {
         const shown = await untilNext(partFrom + (tick - firstTick) / timescale - ROUNDED_SECONDS)
-        if (shown) {
-          yield shown
-        }
+        if (shown) yield shown
         held?.frame.free()
         held = { frame: frame.clone()!, mediaSeconds: tick / timescale }
       }
-      if (!held) {
-        throw new CutterError('broken_media', 'No frame of the range could be decoded.')
-      }
+      if (!held) throw new CutterError('broken_media', 'No frame of the range could be decoded.')
       partFrom += (endTick - firstTick) / timescale
       // However short the range is, its first frame is shown.
       const shown = await untilNext(
         Math.max(partFrom - SHORTEST_SHOWN_SECONDS, times === 0 ? SHORTEST_SHOWN_SECONDS : 0),
       )
-      if (shown) {
-        yield shown
-      }
+      if (shown) yield shown
     } finally {
       held?.frame.free()
     }
@@ -78,9 +68,7 @@ export async function* shownFrames(
 
 /** The first frame of the range. */
 export async function firstFrame(task: TranscodeVideoTask, scaler: UprightScaler, work: TrackWork): Promise<Frame> {
-  for await (const { frame } of decoded(task, 0, work)) {
-    return await scaler.draw(frame)
-  }
+  for await (const { frame } of decoded(task, 0, work)) return await scaler.draw(frame)
   throw new CutterError('broken_media', 'The first frame of the range could not be decoded.')
 }
 

@@ -46,9 +46,7 @@ export function frameEncoder<T>(open: (frame: Frame) => Promise<CodecContext>, r
       return takePackets(context, packet, 'an encoded frame', read)
     },
     async finish(): Promise<T[]> {
-      if (!context) {
-        return []
-      }
+      if (!context) return []
       requireEncoded(await context.sendFrame(null), 'finish encoding')
       return takePackets(context, packet, 'an encoded frame', read)
     },

@@ -24,9 +24,7 @@ export function frameScaler(width: number, height: number) {
   return {
     /** The frame itself when it fits already; else one that is valid until the next call. */
     async scale(frame: Frame): Promise<Frame> {
-      if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) {
-        return frame
-      }
+      if (frame.width === width && frame.height === height && frame.format === AV_PIX_FMT_YUV420P) return frame
       // The encoder may still refer to the last one's buffer.
       if (!scaled?.isWritable) {
         scaled?.free()

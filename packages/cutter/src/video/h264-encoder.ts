@@ -77,9 +77,7 @@ export function h264Encoder(settings: H264Settings) {
 
 /** What the fastest preset leaves out although it gives far better frames for the same bits, as far as the profile has it. */
 function worthwhileTools({ preset, profile }: H264Settings): string[] {
-  if (preset !== 'ultrafast' || profile === null) {
-    return []
-  }
+  if (preset !== 'ultrafast' || profile === null) return []
   const entropy = profile === 'baseline' ? [] : ['cabac=1']
   const transform = profile === 'baseline' || profile === 'main' ? [] : ['8x8dct=1']
   return ['deblock=1,0,0', ...entropy, ...transform]

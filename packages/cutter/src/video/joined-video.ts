@@ -51,9 +51,7 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boole
       // The head of the following range is fetched and encoded while this one is copied.
       const following = ranges[index + 1]
       ahead = following && isAhead ? new StartedRange(following) : null
-      for await (const packet of current.packets()) {
-        yield { ...packet, pts: packet.pts + startTick }
-      }
+      for await (const packet of current.packets()) yield { ...packet, pts: packet.pts + startTick }
       startTick += range.ticks
     }
   } finally {
@@ -75,9 +73,7 @@ class StartedRange {
 
   async *packets(): AsyncGenerator<ClipPacket, void> {
     try {
-      for (let result = await this.#first; !result.done; result = await this.#iterator.next()) {
-        yield result.value
-      }
+      for (let result = await this.#first; !result.done; result = await this.#iterator.next()) yield result.value
     } finally {
       await this.#iterator.return?.()
     }

@@ -42,9 +42,7 @@ export function closedUntil(facts: readonly NativePacketFacts[], reach: number):
   let closed = 0
   for (const [index, { hides }] of facts.entries()) {
     hidden += hides ?? 0
-    if (hidden <= 0 || index < oldest) {
-      closed = index + 1
-    }
+    if (hidden <= 0 || index < oldest) closed = index + 1
   }
   return unclear < 0 ? closed : Math.min(closed, unclear)
 }

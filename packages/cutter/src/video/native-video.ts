@@ -38,9 +38,7 @@ export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<Clip
     async function* headPackets(): AsyncGenerator<LoadedPacket, void> {
       for (let result = await source.next(); !result.done; result = await source.next()) {
         const packet = result.value
-        if (packet.pts > window.lastTick) {
-          return
-        }
+        if (packet.pts > window.lastTick) return
         if (packet.pts >= window.firstTick && nativePacketFacts(codec, packet.data).isKey) {
           start.packet = packet
           return
@@ -49,9 +47,7 @@ export async function* nativeVideo(input: NativeVideoInput): AsyncGenerator<Clip
       }
     }
     yield* encoded(input, headPackets(), window.firstTick)
-    if (start.packet) {
-      yield* copied(input, start.packet, source)
-    }
+    if (start.packet) yield* copied(input, start.packet, source)
   } finally {
     await source.return?.()
   }
@@ -76,9 +72,7 @@ async function* copied(
       break
     }
     if (facts.isKey) {
-      for (const known of group.slice(given)) {
-        yield copyOf(input, known)
-      }
+      for (const known of group.slice(given)) yield copyOf(input, known)
       group = []
       given = 0
     }
@@ -95,9 +89,7 @@ async function* copied(
         REACH_PACKETS[codec],
       )
   const copyTo = Math.max(given, closed)
-  for (const known of group.slice(given, copyTo)) {
-    yield copyOf(input, known)
-  }
+  for (const known of group.slice(given, copyTo)) yield copyOf(input, known)
   const tail = group[copyTo]
   if (tail) {
     const packets = group.map(({ packet }) => packet)
@@ -106,9 +98,7 @@ async function* copied(
 }
 
 function copyOf(input: NativeVideoInput, { packet, facts }: KnownPacket): ClipPacket {
-  if (facts.isShown) {
-    input.onFrame('copied')
-  }
+  if (facts.isShown) input.onFrame('copied')
   return { pts: packet.pts - input.window.firstTick, isSync: facts.isKey, data: packet.data }
 }
 

@@ -57,9 +57,7 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
       size ??= sizeOf(frame.sampleAspectRatio)
       const { width, height } = size
       namePlainColours(frame)
-      if (rotation === 0) {
-        return scaled(frame, width, height)
-      }
+      if (rotation === 0) return scaled(frame, width, height)
       const [lyingWidth, lyingHeight] = rotation % 180 !== 0 ? [height, width] : [width, height]
       const lying = await scaled(frame, lyingWidth, lyingHeight)
       const upright = emptyFrame({ width, height, ...FORMATS[format] })
@@ -81,9 +79,7 @@ export function uprightScaler({ format, rotation, sizeOf }: UprightScalerInput) 
 }
 
 function planesOf(packed: Buffer, format: PlainFormat, width: number, height: number): Plane[] {
-  if (format === 'rgb') {
-    return [{ width, height, values: packed }]
-  }
+  if (format === 'rgb') return [{ width, height, values: packed }]
   const area = width * height
   const half = { width: width / 2, height: height / 2 }
   return [

@@ -58,9 +58,7 @@ const MOVES_AT = [24, 28]
 
 function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {
   const scaled = Buffer.from(matrix)
-  for (const at of MOVES_AT) {
-    scaled.writeInt32BE(Math.round(matrix.readInt32BE(at) * (to.height / from.height)), at)
-  }
+  for (const at of MOVES_AT) scaled.writeInt32BE(Math.round(matrix.readInt32BE(at) * (to.height / from.height)), at)
   return scaled
 }
 

@@ -68,9 +68,7 @@ async function expectAllExact(
 ) {
   const media = await open(sourceVideo)
   const clips = []
-  for (const wanted of ranges) {
-    clips.push(await expectExact(media, shown, wanted, workshop.clipPath()))
-  }
+  for (const wanted of ranges) clips.push(await expectExact(media, shown, wanted, workshop.clipPath()))
   return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
 }
 
@@ -133,9 +131,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
       const rows = ctts.readUInt32BE(12)
       const changed = Buffer.from(ctts)
       changed[8] = 1
-      for (let row = 0; row < rows; row++) {
-        changed.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
-      }
+      for (let row = 0; row < rows; row++) changed.writeInt32BE(ctts.readInt32BE(20 + 8 * row) - delay, 20 + 8 * row)
       return changed
     })
     await expectAllExact(inTrack(negative, 'vide', 'edts', () => Buffer.alloc(0)))
@@ -171,9 +167,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
         times.filter((time) => time >= wanted.startTime - 1e-4 && time < wanted.endTime - 1e-4).length,
       )
     }
-    if (apart === 1) {
-      await expectAllExact(sourceVideo, { ...asRecorded, seconds: times })
-    }
+    if (apart === 1) await expectAllExact(sourceVideo, { ...asRecorded, seconds: times })
   })
 })
 

@@ -153,9 +153,7 @@ describe('media whose tables lie', { timeout: 60_000 }, () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 40; round++) {
       const damaged = Buffer.from(whole)
-      for (let count = 0; count < 4; count++) {
-        damaged[Math.floor(random() * 2000)] = Math.floor(random() * 256)
-      }
+      for (let count = 0; count < 4; count++) damaged[Math.floor(random() * 2000)] = Math.floor(random() * 256)
       const outcome = await open(damaged).then(
         () => 'opened',
         (error: unknown) => error,

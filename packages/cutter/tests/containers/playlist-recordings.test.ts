@@ -29,9 +29,7 @@ beforeAll(async () => {
     directory = dirname(videoPath!)
     const names = [0, 1, 2, 3].map((index) => `index${index}.${ending}`)
     segments[name] = await Promise.all(names.map((file) => readFile(join(directory, file))))
-    if (ending === 'm4s') {
-      segments[name]!.push(await readFile(join(directory, 'init.mp4')))
-    }
+    if (ending === 'm4s') segments[name]!.push(await readFile(join(directory, 'init.mp4')))
   }
   await make('sourceVideo', {})
   await make('larger', { width: 320, height: 180, sampleRate: 48_000 })

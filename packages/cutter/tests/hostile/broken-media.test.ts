@@ -70,9 +70,7 @@ describe('what is no healthy video', { timeout: 60_000 }, () => {
     const wrong: string[] = []
     for (const { name, source, endings } of brokenFiles(sourceVideo, matroska)) {
       const ending = await endingOf(source)
-      if (!endings.some((allowed) => allowed === ending)) {
-        wrong.push(`${name}: ${ending}`)
-      }
+      if (!endings.some((allowed) => allowed === ending)) wrong.push(`${name}: ${ending}`)
     }
     expect(wrong).toEqual([])
   })

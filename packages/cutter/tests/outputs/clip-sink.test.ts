@@ -65,9 +65,7 @@ describe('a clip', { timeout: 60_000 }, () => {
     await cut(planned, sink)
     const [first, ...data] = [...sink.writes.slice(-1), ...sink.writes.slice(0, -1)]
     expect(first).toEqual({ start: 0, end: data[0]!.start })
-    for (const [index, { start }] of data.slice(1).entries()) {
-      expect(start).toBe(data[index]!.end)
-    }
+    for (const [index, { start }] of data.slice(1).entries()) expect(start).toBe(data[index]!.end)
     expect(sink.reads).toEqual([])
     expect(boxesOf(memory.bytes!)).toEqual(['ftyp', 'moov', 'mdat'])
   })
@@ -116,9 +114,7 @@ describe('a clip of an hour', { timeout: 60_000 }, () => {
     const MOST_GROWN_BYTES = 32e6
     expect(heldBytes.length).toBeGreaterThan(3)
     expect(Math.max(...heldBytes) - heldBytes[0]!).toBeLessThan(MOST_GROWN_BYTES)
-    for (const [index, { start }] of sink.writes.slice(1, -1).entries()) {
-      expect(start).toBe(sink.writes[index]!.end)
-    }
+    for (const [index, { start }] of sink.writes.slice(1, -1).entries()) expect(start).toBe(sink.writes[index]!.end)
     expect(sink.writes.at(-1)!).toEqual({ start: 0, end: sink.writes[0]!.start })
     expect(sink.reads).toEqual([])
     const front = Buffer.alloc(sink.writes[0]!.start)

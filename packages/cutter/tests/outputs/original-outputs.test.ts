@@ -127,9 +127,7 @@ function lagOf(heard: Float32Array, expected: Float32Array, around: number): num
   let best = { lag: around, likeness: -Infinity }
   for (let lag = around - SEARCHED; lag <= around + SEARCHED; lag++) {
     let likeness = 0
-    for (let index = 20_000; index < 22_000; index++) {
-      likeness += heard[index]! * expected[lag + index]!
-    }
+    for (let index = 20_000; index < 22_000; index++) likeness += heard[index]! * expected[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
   }
   return best.lag

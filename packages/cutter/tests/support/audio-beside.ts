@@ -30,9 +30,7 @@ function placeOf(heard: Float32Array, everything: Float32Array): number {
   const middle = heard.length >> 1
   const pattern = heard.subarray(middle, middle + COMPARED)
   for (let begin = 0; begin + heard.length <= everything.length; begin++) {
-    if (pattern.every((sample, index) => sample === everything[begin + middle + index])) {
-      return begin
-    }
+    if (pattern.every((sample, index) => sample === everything[begin + middle + index])) return begin
   }
   throw new Error('What is played is not what the file holds.')
 }

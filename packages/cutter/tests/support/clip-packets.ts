@@ -5,9 +5,7 @@ import { newMeter } from '../../src/io/part-reader.ts'
 /** A digest of every frame packet of an MP4, by presentation time in ticks. */
 export async function frameDigests(media: OpenedMedia): Promise<Map<number, string>> {
   const access = media.video?.access
-  if (access?.kind !== 'indexed') {
-    throw new Error('Only an MP4 has packets at known places.')
-  }
+  if (access?.kind !== 'indexed') throw new Error('Only an MP4 has packets at known places.')
   const options = { signal: undefined, meter: newMeter() }
   const digests = new Map<number, string>()
   for (const { pts, offset, sizeBytes } of await access.track.covering(-Infinity, Infinity, options)) {

@@ -123,9 +123,7 @@ function expectAudio({ audio, hidden }: StampedReading, startTime: number, durat
 function placeOf(heard: Float32Array, everything: Float32Array): number {
   const COMPARED = Math.min(200, heard.length)
   for (let begin = 0; begin + heard.length <= everything.length; begin++) {
-    if (heard.subarray(0, COMPARED).every((sample, index) => sample === everything[begin + index])) {
-      return begin
-    }
+    if (heard.subarray(0, COMPARED).every((sample, index) => sample === everything[begin + index])) return begin
   }
   throw new Error('What is played is not what the file holds.')
 }

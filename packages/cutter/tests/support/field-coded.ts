@@ -57,9 +57,7 @@ function slice(videoFrame: Buffer, size: { width: number; height: number }, { wi
   bits.put(within % 2 ** FRAME_NUMBER_BITS, FRAME_NUMBER_BITS)
   bits.put(1, 1)
   bits.put(isBottom ? 1 : 0, 1)
-  if (isIdr) {
-    bits.golomb(Math.floor(group) % 2)
-  }
+  if (isIdr) bits.golomb(Math.floor(group) % 2)
   bits.put((2 * within + (isBottom ? 1 : 0)) % 2 ** ORDER_BITS, ORDER_BITS)
   // Usual references, in the usual order, marked as usual.
   bits.put(0, isIdr ? 2 : 3)
@@ -84,9 +82,7 @@ function macroblocks(
   ]
   for (let row = 0; row < height / (2 * MACROBLOCK); row++) {
     for (let column = 0; column < width / MACROBLOCK; column++) {
-      if (!isIdr) {
-        bits.golomb(0)
-      }
+      if (!isIdr) bits.golomb(0)
       bits.golomb(isIdr ? PCM_IN_I : PCM_IN_P)
       bits.align()
       for (const plane of planes) {
@@ -122,13 +118,9 @@ function frameParameterSet(): Buffer {
   bits.golomb(0)
   bits.golomb(0)
   bits.put(0, 2)
-  for (let field = 0; field < 3; field++) {
-    bits.golomb(0)
-  }
+  for (let field = 0; field < 3; field++) bits.golomb(0)
   bits.put(0, 3)
-  for (let field = 0; field < 3; field++) {
-    bits.golomb(0)
-  }
+  for (let field = 0; field < 3; field++) bits.golomb(0)
   // Slices say whether they are filtered.
   bits.put(0b100, 3)
   bits.requestContext()
@@ -177,9 +169,7 @@ class BitWriter {
   }
 
   align(): void {
-    while (this.#filled > 0) {
-      this.put(0, 1)
-    }
+    while (this.#filled > 0) this.put(0, 1)
   }
 
   requestContext(): void {
@@ -189,9 +179,7 @@ class BitWriter {
 
   /** At a border of bytes. */
   whole(bytes: Uint8Array): void {
-    for (const byte of bytes) {
-      this.put(byte, 8)
-    }
+    for (const byte of bytes) this.put(byte, 8)
   }
 
   bytes(): Buffer {

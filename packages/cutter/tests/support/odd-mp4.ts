@@ -27,9 +27,7 @@ export function retimed(video: Video, secondsOf: (frame: number) => number, endT
   const { movie, track, samples } = frameSamples(video)
   const order = [...samples.pts.keys()].sort((a, b) => samples.pts[a]! - samples.pts[b]!)
   const ticks: number[] = []
-  for (const [frame, sample] of order.entries()) {
-    ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
-  }
+  for (const [frame, sample] of order.entries()) ticks[sample] = Math.round(secondsOf(frame) * track.timescale)
   const { durations, reorderTicks, delayTicks } = assignDecodeTimes(ticks, Math.round(endTime * track.timescale))
   const presented = Math.round(endTime * movieTimescale(movie.moov))
   const timed = replaceAll(video, {
@@ -163,9 +161,7 @@ export function withSecondAudio(video: Video, delay: number, firstIs: 'disabled'
   const ID_AT = 20
   const isAudio = (trak: Buffer) => trak.includes(Buffer.from('soun'))
   return replaceBoxes(video, 'trak', (trak) => {
-    if (!isAudio(trak)) {
-      return trak
-    }
+    if (!isAudio(trak)) return trak
     const inHeader = (at: number, value: number) => (tkhd: Buffer) => {
       const changed = Buffer.from(tkhd)
       changed[at] = value

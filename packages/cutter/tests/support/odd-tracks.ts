@@ -8,9 +8,7 @@ const FLAGS_AT = 11
 export function withTracksBefore(video: Buffer): Buffer {
   let isFirst = true
   return replaceBoxes(video, 'trak', (trak) => {
-    if (!isFirst) {
-      return trak
-    }
+    if (!isFirst) return trak
     isFirst = false
     const renamed = (from: string, to: string) => (bytes: Buffer) =>
       Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')

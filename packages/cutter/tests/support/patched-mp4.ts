@@ -23,9 +23,7 @@ export function replaceBoxes(bytes: Buffer, type: string, replace: (old: Buffer)
 export function patchAfter(bytes: Buffer, type: string, offset: number, patch: Uint8Array): Buffer {
   const patched = Buffer.from(bytes)
   const at = patched.indexOf(type, 0, 'latin1')
-  if (at < 0) {
-    throw new Error(`There is no ${type}.`)
-  }
+  if (at < 0) throw new Error(`There is no ${type}.`)
   patched.set(patch, at + type.length + offset)
   return patched
 }

@@ -180,9 +180,7 @@ export function randomRanges(random: Random, { seconds, endTime }: ShownVideo, g
   const ranges: TimeRange[] = [oneOf(random, kinds)()]
   while (ranges.length < count) {
     const wanted = anywhere()
-    if (isShowing(wanted)) {
-      ranges.push(wanted)
-    }
+    if (isShowing(wanted)) ranges.push(wanted)
   }
   return ranges
 }

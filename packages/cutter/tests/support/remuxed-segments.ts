@@ -288,9 +288,7 @@ function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
     const packets = packetized(pid, bytes)
     // A piece ends before the next one of its stream begins; those of another stream may come in between.
     const rest = last.get(pid)
-    if (rest) {
-      done.push(...rest.splice(0))
-    }
+    if (rest) done.push(...rest.splice(0))
     const cached = pid === OWN.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
     done.push(...packets.slice(0, packets.length - cached))
     last.set(pid, packets.slice(packets.length - cached))

@@ -76,9 +76,7 @@ export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number)
 }
 
 async function readTrack(access: TrackAccess) {
-  if (access.kind !== 'indexed') {
-    throw new Error('Only an MP4 can be repeated.')
-  }
+  if (access.kind !== 'indexed') throw new Error('Only an MP4 can be repeated.')
   const options = { signal: undefined, meter: newMeter() }
   const refs = await access.track.covering(-Infinity, Infinity, options)
   const packets = await Promise.all(

@@ -24,9 +24,7 @@ export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 export function asProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
   return packets.flatMap((packet) => {
     const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
-    if (pid === null) {
-      return []
-    }
+    if (pid === null) return []
     const moved = Buffer.from(packet)
     moved.writeUInt16BE((moved.readUInt16BE(1) & 0xe000) | pid, 1)
     return [moved]
@@ -49,8 +47,6 @@ export function tablesOf(programmes: readonly ProgrammePids[], audioType = 0x0f)
 
 function u16s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(2 * values.length)
-  for (const [index, value] of values.entries()) {
-    bytes.writeUInt16BE(value, 2 * index)
-  }
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, 2 * index)
   return bytes
 }

@@ -55,15 +55,11 @@ interface Frames {
 
 async function readFrames({ video }: OpenedMedia): Promise<Frames> {
   const { access, description } = video!
-  if (access.kind !== 'indexed') {
-    throw new Error('Only MP4s can be joined so.')
-  }
+  if (access.kind !== 'indexed') throw new Error('Only MP4s can be joined so.')
   const options = { signal: undefined, meter: newMeter() }
   const packets = await access.track.covering(-Infinity, Infinity, options)
   const data: Uint8Array[] = []
-  for (const { offset, sizeBytes } of packets) {
-    data.push(await access.reader.read(offset, offset + sizeBytes, options))
-  }
+  for (const { offset, sizeBytes } of packets) data.push(await access.reader.read(offset, offset + sizeBytes, options))
   const last = packets.at(-1)!
   return {
     timescale: access.track.timescale,

@@ -15,9 +15,7 @@ export async function readFrames(path: string): Promise<Frames> {
       luma.set(frame.data![0]!.subarray(row * stride, row * stride + width), row * width)
     }
     const number = readStamp(frame, (x, y) => luma[y * width + x]!)
-    if (number !== null) {
-      videoFrames.set(number, luma)
-    }
+    if (number !== null) videoFrames.set(number, luma)
   }
   await decodeMedia(path, { ignoreEditLists: false, onFrame, onAudio: () => {} })
   return videoFrames
@@ -28,9 +26,7 @@ export function signalToNoise(source: Frames, clip: Frames, numbers: readonly nu
   return numbers.map((number) => {
     const [a, b] = [source.get(number)!, clip.get(number)!]
     let squares = 0
-    for (let at = 0; at < a.length; at++) {
-      squares += (a[at]! - b[at]!) ** 2
-    }
+    for (let at = 0; at < a.length; at++) squares += (a[at]! - b[at]!) ** 2
     return 10 * Math.log10(255 ** 2 / (squares / a.length))
   })
 }

@@ -182,9 +182,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
       let told = 0
       const onProgress = () => {
         told += 1
-        if (told === time) {
-          controller.abort()
-        }
+        if (told === time) controller.abort()
       }
       const plan = await planCut(media, range, asItIs)
       const cutting = cutClip(plan, fileSink(path), { signal: controller.signal, onProgress })

@@ -190,7 +190,5 @@ async function endless({ response }: Scene): Promise<void> {
 }
 
 function* sameChunkForEver(): Generator<Buffer> {
-  for (;;) {
-    yield ENDLESS_CHUNK
-  }
+  for (;;) yield ENDLESS_CHUNK
 }

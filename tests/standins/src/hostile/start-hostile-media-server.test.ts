@@ -92,9 +92,7 @@ describe('the hostile media server', () => {
   it.each([403, 404, 416, 429, 500] as const)('fails with %i from the third request on', async (status) => {
     const path = `/then-${status}.mp4` as const
     const statuses = []
-    for (let count = 0; count < 4; count += 1) {
-      statuses.push((await ask(path, 'bytes=0-9')).status)
-    }
+    for (let count = 0; count < 4; count += 1) statuses.push((await ask(path, 'bytes=0-9')).status)
     expect(statuses).toEqual([206, 206, status, status])
   })
 
@@ -109,18 +107,14 @@ describe('the hostile media server', () => {
     expect((await ask('/redirect-to-file.mp4')).headers.get('location')).toBe('file:///etc/passwd')
     expect(server.trapVisits()).toBe(0)
     const careless = ['/redirect-to-loopback.mp4', '/redirect-to-decimal.mp4', '/redirect-to-octal.mp4'] as const
-    for (const path of careless) {
-      await expect(fetch(server.urlOf(path))).rejects.toThrow('fetch failed')
-    }
+    for (const path of careless) await expect(fetch(server.urlOf(path))).rejects.toThrow('fetch failed')
     expect(server.trapVisits()).toBe(careless.length)
   })
 
   it('sends without end as long as somebody listens', async () => {
     const reader = (await ask('/endless.mp4')).body!.getReader()
     let received = 0
-    while (received < 5_000_000) {
-      received += (await reader.read()).value!.length
-    }
+    while (received < 5_000_000) received += (await reader.read()).value!.length
     await reader.cancel()
     expect((await ask('/healthy.mp4')).status).toBe(200)
   })

@@ -6,9 +6,7 @@ export type ByteRange = SatisfiableRange | { kind: 'unsatisfiable' }
 export function parseRangeHeader(header: string | undefined, sizeBytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [, first, last] = match ?? []
-  if (!first && !last) {
-    return { kind: 'whole' }
-  }
+  if (!first && !last) return { kind: 'whole' }
   if (!first) {
     const wanted = Number(last)
     return wanted === 0
@@ -21,9 +19,7 @@ export function parseRangeHeader(header: string | undefined, sizeBytes: number):
 /** Reads YouTube's own `range=START-END` parameter, which is answered with 200 instead of 206. */
 export function parseRangeParameter(parameter: string | null, sizeBytes: number): ByteRange {
   const match = /^(\d+)-(\d*)$/.exec(parameter ?? '')
-  if (!match) {
-    return { kind: 'whole' }
-  }
+  if (!match) return { kind: 'whole' }
   return boundedPart(Number(match[1]), match[2] ? Number(match[2]) : sizeBytes - 1, sizeBytes)
 }
 

@@ -24,9 +24,7 @@ export async function listenOnLoopback(server: Server): Promise<Listening> {
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))
-        for (const socket of sockets) {
-          socket.destroy()
-        }
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

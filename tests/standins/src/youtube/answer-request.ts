@@ -14,9 +14,7 @@ export async function answerRequest(
   library: MediaLibrary,
   behaviour: BehaviourSwitch,
 ): Promise<void> {
-  if (behaviour.current.delayMilliseconds > 0) {
-    await pause(behaviour.current.delayMilliseconds)
-  }
+  if (behaviour.current.delayMilliseconds > 0) await pause(behaviour.current.delayMilliseconds)
   switch (roleOfHost(exchange.url.hostname)) {
     case 'media':
       return answerMediaHost(exchange, library, behaviour)
@@ -32,11 +30,7 @@ export async function answerRequest(
 async function answerMediaHost(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
   const path = exchange.url.pathname
   const liveVideoId = videoIdOfLiveManifest(path)
-  if (path === '/videoplayback') {
-    return serveMedia(exchange, library, behaviour)
-  }
-  if (liveVideoId !== null) {
-    return send(exchange, 200, 'application/vnd.apple.mpegurl', livePlaylist(liveVideoId))
-  }
+  if (path === '/videoplayback') return serveMedia(exchange, library, behaviour)
+  if (liveVideoId !== null) return send(exchange, 200, 'application/vnd.apple.mpegurl', livePlaylist(liveVideoId))
   return sendNotFound(exchange)
 }

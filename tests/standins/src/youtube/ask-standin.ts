@@ -28,8 +28,6 @@ export async function mediaUrlOf(standin: YoutubeStandin, videoId: string, itag:
   const answer: ResolverAnswer = JSON.parse(body.toString('utf8'))
   const formats = (answer.info?.formats ?? []) as { format_id: string; url: string }[]
   const format = formats.find((candidate) => candidate.format_id === String(itag))
-  if (!format) {
-    throw new Error(`${videoId} has no format ${itag}`)
-  }
+  if (!format) throw new Error(`${videoId} has no format ${itag}`)
   return format.url
 }

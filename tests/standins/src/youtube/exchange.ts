@@ -66,9 +66,7 @@ export async function readBody(exchange: Exchange): Promise<string> {
   let sizeBytes = 0
   for await (const chunk of exchange.request) {
     sizeBytes += chunk.length
-    if (sizeBytes > LONGEST_BODY_BYTES) {
-      throw new Error('the stand-in was sent a body that no client of YouTube sends')
-    }
+    if (sizeBytes > LONGEST_BODY_BYTES) throw new Error('the stand-in was sent a body that no client of YouTube sends')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -14,9 +14,7 @@ export function paceOf(
   range: SatisfiableRange,
   behaviour: Readonly<StandinBehaviour>,
 ): number | null {
-  if (behaviour.throttleBytesPerSecond !== null) {
-    return behaviour.throttleBytesPerSecond
-  }
+  if (behaviour.throttleBytesPerSecond !== null) return behaviour.throttleBytesPerSecond
   const isGreedy = range.kind === 'whole' || range.end - range.start + 1 > GREEDY_BYTES
   return isGreedy ? (video.media.greedyBytesPerSecond ?? null) : null
 }

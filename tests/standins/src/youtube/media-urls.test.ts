@@ -20,9 +20,7 @@ const expiresAtSeconds = 1_800_000_000
 function query(change: Record<string, string> = {}): URLSearchParams {
   const video = findVideo(videoIds.ordinary)
   const { searchParams } = new URL(makeMediaUrl(video, format, { seconds: 30, expiresAtSeconds }))
-  for (const [name, value] of Object.entries(change)) {
-    searchParams.set(name, value)
-  }
+  for (const [name, value] of Object.entries(change)) searchParams.set(name, value)
   return searchParams
 }
 

@@ -36,12 +36,8 @@ export function makeMediaUrl(
 
 /** What a media url asks for, if it is one of ours, unaltered and still alive at `nowSeconds`. */
 export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaClaim {
-  if (query.get('sig') !== sign(query)) {
-    return { valid: false, reason: 'bad signature' }
-  }
-  if (Number(query.get('expire')) <= nowSeconds) {
-    return { valid: false, reason: 'expired' }
-  }
+  if (query.get('sig') !== sign(query)) return { valid: false, reason: 'bad signature' }
+  if (Number(query.get('expire')) <= nowSeconds) return { valid: false, reason: 'expired' }
   return { valid: true, videoId: query.get('id')!.slice('o-'.length), itag: Number(query.get('itag')) }
 }
 

@@ -51,9 +51,7 @@ async function findOnPath(name: string): Promise<string | null> {
       () => true,
       () => false,
     )
-    if (isExecutable) {
-      return path
-    }
+    if (isExecutable) return path
   }
   return null
 }
@@ -149,9 +147,7 @@ describe.each([
       const sheets = info.formats.filter(({ protocol }) => protocol === 'mhtml')
       expect(sheets.map(({ format_id }) => format_id)).toEqual(['sb3', 'sb2', 'sb1', 'sb0'])
       const images = [...sheets, ...info.thumbnails].map(({ url }) => url.replace('$M', () => '0'))
-      for (const url of images) {
-        expect((await askStandin(standin, url)).status, url).toBe(200)
-      }
+      for (const url of images) expect((await askStandin(standin, url)).status, url).toBe(200)
     })
 
     itIfThere('gives a hostile title as it is', () => {

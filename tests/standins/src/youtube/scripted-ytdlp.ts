@@ -14,9 +14,7 @@ process.exitCode = await run(process.argv.slice(2))
 
 async function run(parameters: string[]): Promise<number> {
   const commandLine = readCommandLine(parameters)
-  if (!commandLine.understood) {
-    return misuse(commandLine.complaint)
-  }
+  if (!commandLine.understood) return misuse(commandLine.complaint)
   const { flags, links } = commandLine
   if (flags.has('--version')) {
     process.stdout.write(`${IMITATED_VERSION}\n`)
@@ -43,9 +41,7 @@ async function run(parameters: string[]): Promise<number> {
 
 async function answer(link: string, proxyUrl: string, flags: Map<string, string>): Promise<number> {
   const videoId = WATCH_LINK.exec(link)?.[1]
-  if (videoId === undefined) {
-    return fail(`No suitable extractor found for URL ${link}`)
-  }
+  if (videoId === undefined) return fail(`No suitable extractor found for URL ${link}`)
   return resolve(videoId, proxyUrl, flags)
 }
 
@@ -57,14 +53,10 @@ async function resolve(videoId: string, proxyUrl: string, flags: Map<string, str
     return fail(`[youtube] ${videoId}: Unable to download API page: ${describeFailure(error as Error)}`)
   }
   if (!flags.has('--no-warnings')) {
-    for (const warning of answer.warnings) {
-      process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
-    }
+    for (const warning of answer.warnings) process.stderr.write(`WARNING: [youtube] ${videoId}: ${warning}\n`)
   }
   const error = answer.error ?? complaintAboutFormats(answer, flags)
-  if (error !== null) {
-    return fail(`[youtube] ${videoId}: ${error}`)
-  }
+  if (error !== null) return fail(`[youtube] ${videoId}: ${error}`)
   process.stdout.write(`${JSON.stringify(answer.info)}\n`)
   return 0
 }
@@ -85,9 +77,7 @@ async function askStandin(videoId: string, proxyUrl: string, flags: Map<string, 
       const { body } = await askThroughProxy(question)
       return JSON.parse(body.toString('utf8'))
     } catch (error) {
-      if (!(error instanceof SilenceError) || triesLeft === 0) {
-        throw error
-      }
+      if (!(error instanceof SilenceError) || triesLeft === 0) throw error
     }
   }
 }
@@ -100,9 +90,7 @@ function complaintAboutFormats(answer: ResolverAnswer, flags: Map<string, string
 }
 
 function describeFailure(error: Error & { code?: string }): string {
-  if (error instanceof SilenceError) {
-    return `${error.message} (caused by TransportError('${error.message}'))`
-  }
+  if (error instanceof SilenceError) return `${error.message} (caused by TransportError('${error.message}'))`
   if (error instanceof TunnelRefusedError) {
     const text = `<urlopen error ${error.message}>`
     return `${text} (caused by ProxyError('${text}'))${REPORT_HINT}`

@@ -16,9 +16,7 @@ type MediaAnswer =
 /** Answers `/videoplayback`: ranges as the real servers do, with all the misbehaviour that was ordered. */
 export async function serveMedia(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
   await behaviour.mediaMayFlow()
-  if (exchange.response.destroyed) {
-    return // The client did not wait that long.
-  }
+  if (exchange.response.destroyed) return // The client did not wait that long.
   const answer = decideAnswer(exchange, library, behaviour.current.mediaStatus)
   if (answer.kind === 'refusal') {
     send(exchange, answer.status, 'text/plain', '', answer.headers)
@@ -47,18 +45,12 @@ export async function serveMedia(exchange: Exchange, library: MediaLibrary, beha
 function decideAnswer(exchange: Exchange, library: MediaLibrary, orderedStatus: number | null): MediaAnswer {
   const query = exchange.url.searchParams
   const claim = readMediaUrl(query, Date.now() / 1000)
-  if (!claim.valid) {
-    return { kind: 'refusal', status: 403 }
-  }
+  if (!claim.valid) return { kind: 'refusal', status: 403 }
   const video = findVideo(claim.videoId)
   const status = orderedStatus ?? video.media.status
-  if (status !== undefined) {
-    return { kind: 'refusal', status }
-  }
+  if (status !== undefined) return { kind: 'refusal', status }
   const format = formatsOffered(library, video.offer).find((offered) => offered.itag === claim.itag)
-  if (!format) {
-    return { kind: 'refusal', status: 404 }
-  }
+  if (!format) return { kind: 'refusal', status: 404 }
   const byHeader = parseRangeHeader(exchange.request.headers.range, format.sizeBytes)
   const byParameter = parseRangeParameter(query.get('range'), format.sizeBytes)
   const range = byHeader.kind === 'whole' ? byParameter : byHeader
@@ -87,9 +79,7 @@ async function sendBytes(
   try {
     await pipeline(source, passOn, exchange.response, { end: !isCutOff })
   } catch (error) {
-    if (exchange.response.destroyed) {
-      return // The client hung up, as clients do that have seen enough.
-    }
+    if (exchange.response.destroyed) return // The client hung up, as clients do that have seen enough.
     throw error
   }
   if (isCutOff) {

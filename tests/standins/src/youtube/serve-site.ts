@@ -35,9 +35,7 @@ export async function serveSite(
   const call: PlayerCall = exchange.request.method === 'POST' ? JSON.parse((await readBody(exchange)) || '{}') : {}
   const videoId = call.videoId ?? exchange.url.searchParams.get('v') ?? VIDEO_PATH.exec(path)?.[1]
   const video = videoId ? findVideo(videoId) : null
-  if (video?.pagesHang) {
-    return // The client waits until it gives up; closing the stand-in ends the connection.
-  }
+  if (video?.pagesHang) return // The client waits until it gives up; closing the stand-in ends the connection.
   if (video && path === RESOLVE_PATH) {
     sendJson(exchange, resolverAnswer(video, library, behaviour))
     return

@@ -37,9 +37,7 @@ export class BehaviourSwitch {
 
   change(change: Partial<StandinBehaviour>): void {
     this.#current = { ...this.#current, ...change }
-    if (!this.#current.stallMedia) {
-      this.#releaseStalled()
-    }
+    if (!this.#current.stallMedia) this.#releaseStalled()
   }
 
   reset(): void {
@@ -48,16 +46,12 @@ export class BehaviourSwitch {
 
   /** Resolves at once, or when media are no longer stalled. */
   async mediaMayFlow(): Promise<void> {
-    if (this.#current.stallMedia) {
-      await new Promise<void>((resolve) => this.#stalled.push(resolve))
-    }
+    if (this.#current.stallMedia) await new Promise<void>((resolve) => this.#stalled.push(resolve))
   }
 
   #releaseStalled(): void {
     const released = this.#stalled
     this.#stalled = []
-    for (const release of released) {
-      release()
-    }
+    for (const release of released) release()
   }
 }

@@ -116,9 +116,7 @@ export async function goWith(text: string): Promise<boolean> {
     return false
   }
   await requireUsable(parsed.video)
-  for (const [address, time] of parsed.availableAt) {
-    assert.ok(URL.canParse(address) && Number.isFinite(time))
-  }
+  for (const [address, time] of parsed.availableAt) assert.ok(URL.canParse(address) && Number.isFinite(time))
   return true
 }
 

@@ -13,9 +13,7 @@ describe('whatever yt-dlp prints', () => {
       return state / 2 ** 32
     }
     let videos = 0
-    for (const text of hostileAnswers(150, random)) {
-      videos += (await goWith(text)) ? 1 : 0
-    }
+    for (const text of hostileAnswers(150, random)) videos += (await goWith(text)) ? 1 : 0
     // Not all are refused before anything of them was used.
     expect(videos).toBeGreaterThan(30)
   })

@@ -61,9 +61,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions): VideoSource 
   return {
     async resolve(reference, signal) {
       const answer = await runner.ask(reference, signal)
-      if (!answer.ok) {
-        return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
-      }
+      if (!answer.ok) return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
       const parsed = parseYtdlpJson(answer.json, reference)
       if (!parsed.ok) return parsed
       waits.remember(parsed.availableAt)

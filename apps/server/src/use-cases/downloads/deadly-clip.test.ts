@@ -72,9 +72,7 @@ it('a clip at which the server dies every time is given up, its unit comes back,
 it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
   const [deadly, innocent] = [await requested(), await requested()]
   await dieWith(deadly)
-  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) {
-    await dieWith(deadly, innocent)
-  }
+  for (let death = 2; death < MOST_SERVER_DEATHS; death += 1) await dieWith(deadly, innocent)
   expect(await waitSeconds(innocent)).toBeLessThanOrEqual(0)
   expect(await waitSeconds(deadly)).toBeGreaterThan(0)
   await dieWith(deadly)

@@ -30,17 +30,13 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
     const index = read(4)
     return index === 15 ? read(24) : (SAMPLE_RATES[index] ?? 0)
   }
-  if (bytes.length < 2) {
-    return null
-  }
+  if (bytes.length < 2) return null
   const objectType = readObjectType()
   const sampleRate = readSampleRate()
   const channelConfiguration = read(4)
   const hasShortFrames = read(1) === 1
   const dependsOnCore = read(1) === 1
-  if (dependsOnCore) {
-    read(14)
-  }
+  if (dependsOnCore) read(14)
   read(1)
   const hasExtension =
     bytes.length * 8 - bits.position >= 16 && read(11) === SYNC_EXTENSION && readObjectType() === BAND_REPLICATION

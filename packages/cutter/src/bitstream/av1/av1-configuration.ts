@@ -22,9 +22,7 @@ function operatingPoint(read: BitReader): { level: number; tier: number } {
   if (read.readBits(1)) {
     read.readBits(32)
     read.readBits(32)
-    if (read.readBits(1)) {
-      read.readExpGolomb()
-    }
+    if (read.readBits(1)) read.readExpGolomb()
     if (read.readBits(1)) {
       delayBits = read.readBits(5) + 1
       read.readBits(32)
@@ -44,9 +42,7 @@ function operatingPoint(read: BitReader): { level: number; tier: number } {
       read.readBits(delayBits)
       read.readBits(1)
     }
-    if (hasDisplayDelay && read.readBits(1)) {
-      read.readBits(4)
-    }
+    if (hasDisplayDelay && read.readBits(1)) read.readBits(4)
   }
   return first!
 }
@@ -56,23 +52,15 @@ function skipFeatures(read: BitReader, isReduced: boolean): void {
   const heightBits = read.readBits(4) + 1
   read.readBits(widthBits)
   read.readBits(heightBits)
-  if (!isReduced && read.readBits(1)) {
-    read.readBits(7)
-  }
+  if (!isReduced && read.readBits(1)) read.readBits(7)
   read.readBits(3)
   if (!isReduced) {
     read.readBits(4)
     const hasOrderHint = read.readBits(1) === 1
-    if (hasOrderHint) {
-      read.readBits(2)
-    }
+    if (hasOrderHint) read.readBits(2)
     const screenContent = read.readBits(1) ? 2 : read.readBits(1)
-    if (screenContent > 0 && !read.readBits(1)) {
-      read.readBits(1)
-    }
-    if (hasOrderHint) {
-      read.readBits(3)
-    }
+    if (screenContent > 0 && !read.readBits(1)) read.readBits(1)
+    if (hasOrderHint) read.readBits(3)
   }
   read.readBits(3)
 }

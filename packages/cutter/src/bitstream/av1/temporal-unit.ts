@@ -24,18 +24,12 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
   const unit: TemporalUnit = { isKey: false, hidden: 0, sequenceHeader: null }
   let isFirst = true
   for (const { type, start, bodyStart, end } of obusOf(packet)) {
-    if (type === SEQUENCE_HEADER) {
-      unit.sequenceHeader = packet.subarray(start, end)
-    }
-    if (type !== FRAME && type !== FRAME_HEADER) {
-      continue
-    }
+    if (type === SEQUENCE_HEADER) unit.sequenceHeader = packet.subarray(start, end)
+    if (type !== FRAME && type !== FRAME_HEADER) continue
     const bits = packet[bodyStart] ?? 0
     const showsExisting = bits >> 7 === 1
     const isShown = ((bits >> 4) & 1) === 1
-    if (isFirst) {
-      unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME
-    }
+    if (isFirst) unit.isKey = !showsExisting && isShown && ((bits >> 5) & 3) === KEY_FRAME
     isFirst = false
     unit.hidden += showsExisting ? -1 : isShown ? 0 : 1
   }
@@ -68,9 +62,7 @@ function* obusOf(packet: Uint8Array): Generator<Obu> {
       for (let index = 0; index < 8; index++) {
         const byte = packet[bodyStart++] ?? 0
         size += (byte & 0x7f) * 128 ** index
-        if (byte < 0x80) {
-          break
-        }
+        if (byte < 0x80) break
       }
     }
     const end = Math.min(packet.length, bodyStart + size)

@@ -63,9 +63,7 @@ export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
 /** A configuration made from an encoder's own parameter sets alone. */
 export function configurationFromEncoder(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   const first = sps[0]
-  if (!first || first.length < 4) {
-    throw new Error('The H.264 encoder gave no parameter sets.')
-  }
+  if (!first || first.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
   const isHighProfile = ![66, 77, 88].includes(first[1]!)
   return {
     profile: first[1]!,

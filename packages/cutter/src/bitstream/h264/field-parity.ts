@@ -53,9 +53,7 @@ export function firstField(
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
       const bits = new BitReader(withoutEmulationPrevention(nal.subarray(0, SLICE_BYTES)), 8)
-      for (let field = 0; field < 3; field++) {
-        bits.readExpGolomb() // the first macroblock, the type, the parameter set
-      }
+      for (let field = 0; field < 3; field++) bits.readExpGolomb() // the first macroblock, the type, the parameter set
       bits.readBits(frameNumberBits)
       return bits.readBits(1) === 0 ? null : bits.readBits(1) === 0 ? 'even' : 'odd'
     }

@@ -24,13 +24,9 @@ export function frameStart(sample: Uint8Array, lengthBytes: number): FrameStart 
     } else if (type === IDR_SLICE) {
       return { isIdr: true, recoversAfter: 0 }
     } else if (isSlice(type)) {
-      if (recoversAfter !== null) {
-        return { isIdr: false, recoversAfter }
-      }
+      if (recoversAfter !== null) return { isIdr: false, recoversAfter }
       const isCutShort = nal.length < SLICE_TYPE_WITHIN_BYTES && endOf(nal) === endOf(sample)
-      if (isCutShort) {
-        return null
-      }
+      if (isCutShort) return null
       // An intra frame whose writer told nobody that it is a start.
       return isIntraSlice(nal) ? { isIdr: false, recoversAfter: 0 } : 'no start'
     }
@@ -54,9 +50,7 @@ function recoveryFrames(nal: Uint8Array): number | null {
   let at = 1
   const readSum = () => {
     let sum = 0
-    for (; payload[at] === 0xff; at++) {
-      sum += 0xff
-    }
+    for (; payload[at] === 0xff; at++) sum += 0xff
     sum += payload[at] ?? 0
     at += 1
     return sum
@@ -64,9 +58,7 @@ function recoveryFrames(nal: Uint8Array): number | null {
   while (at + 2 < payload.length) {
     const type = readSum()
     const sizeBytes = readSum()
-    if (type === RECOVERY_POINT) {
-      return new BitReader(payload, at * 8).readExpGolomb()
-    }
+    if (type === RECOVERY_POINT) return new BitReader(payload, at * 8).readExpGolomb()
     at += sizeBytes
   }
   return null

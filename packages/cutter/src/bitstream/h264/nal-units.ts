@@ -19,9 +19,7 @@ export function* lengthPrefixedNals(sample: Uint8Array, lengthBytes: number): Ge
   let at = 0
   while (at + lengthBytes < sample.length) {
     let length = 0
-    for (let index = 0; index < lengthBytes; index++) {
-      length = length * 256 + sample[at + index]!
-    }
+    for (let index = 0; index < lengthBytes; index++) length = length * 256 + sample[at + index]!
     at += lengthBytes
     yield sample.subarray(at, at + length)
     at += length
@@ -38,9 +36,7 @@ export function splitByteStream(stream: Uint8Array): Buffer[] {
     const next = bytes.indexOf(START_CODE, start + 3)
     let end = next < 0 ? bytes.length : next
     // A start code may be four bytes long, and a NAL unit never ends with a zero byte.
-    while (end > start + 3 && bytes[end - 1] === 0) {
-      end -= 1
-    }
+    while (end > start + 3 && bytes[end - 1] === 0) end -= 1
     if (end > start + 3) nals.push(bytes.subarray(start + 3, end))
     start = next
   }
@@ -65,9 +61,7 @@ export function isReferenceSample(sample: Uint8Array, lengthBytes: number): bool
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
     if (nal.length > 0 && isSlice(nalType(nal))) {
       hasSlice = true
-      if ((nal[0]! & 0x60) !== 0) {
-        return true
-      }
+      if ((nal[0]! & 0x60) !== 0) return true
     }
   }
   return !hasSlice

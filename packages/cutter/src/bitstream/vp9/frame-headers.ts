@@ -14,9 +14,7 @@ export function vp9Frames(packet: Uint8Array): Vp9Frame[] {
   let at = 0
   for (const size of frameSizes(packet)) {
     const header = readHeader(packet.subarray(at, at + size))
-    if (header) {
-      frames.push(header)
-    }
+    if (header) frames.push(header)
     at += size
   }
   return frames
@@ -25,36 +23,26 @@ export function vp9Frames(packet: Uint8Array): Vp9Frame[] {
 /** A packet with several frames ends with an index of their sizes. */
 function frameSizes(packet: Uint8Array): number[] {
   const last = packet.at(-1) ?? 0
-  if (last >> 5 !== SUPERFRAME_MARKER) {
-    return [packet.length]
-  }
+  if (last >> 5 !== SUPERFRAME_MARKER) return [packet.length]
   const sizeBytes = ((last >> 3) & 3) + 1
   const frames = (last & 7) + 1
   const indexBytes = 2 + sizeBytes * frames
   const start = packet.length - indexBytes
-  if (start < 0 || packet[start] !== last) {
-    return [packet.length]
-  }
+  if (start < 0 || packet[start] !== last) return [packet.length]
   return Array.from({ length: frames }, (_, frame) => {
     let size = 0
-    for (let byte = 0; byte < sizeBytes; byte++) {
-      size += packet[start + 1 + frame * sizeBytes + byte]! * 256 ** byte
-    }
+    for (let byte = 0; byte < sizeBytes; byte++) size += packet[start + 1 + frame * sizeBytes + byte]! * 256 ** byte
     return size
   })
 }
 
 function readHeader(frame: Uint8Array): Vp9Frame | null {
   const first = frame[0]
-  if (first === undefined || first >> 6 !== FRAME_MARKER) {
-    return null
-  }
+  if (first === undefined || first >> 6 !== FRAME_MARKER) return null
   const profile = ((first >> 5) & 1) | ((first >> 3) & 2)
   // The widest profile keeps one bit for later.
   const bits = (((first << 8) | (frame[1] ?? 0)) << (profile === WIDEST_PROFILE ? 5 : 4)) & 0xffff
   const showsExisting = bits >> 15 === 1
-  if (showsExisting) {
-    return { isKey: false, isShown: true }
-  }
+  if (showsExisting) return { isKey: false, isShown: true }
   return { isKey: ((bits >> 14) & 1) === 0, isShown: ((bits >> 13) & 1) === 1 }
 }

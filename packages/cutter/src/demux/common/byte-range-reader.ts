@@ -39,9 +39,7 @@ export class ByteRangeReader<T extends HeldByteRange> extends PartReader {
     const stretch = await this.byteRanges.get(place, options)
     const { bytes } = stretch
     const from = start - place * BYTE_RANGE_SPAN_BYTES
-    if (stretch.read) {
-      return stretch.read(from, from + end - start, options)
-    }
+    if (stretch.read) return stretch.read(from, from + end - start, options)
     if (from + end - start > bytes.length) {
       throw new CutterError('source_failed', 'The source has changed while it was read.')
     }

@@ -61,9 +61,7 @@ export function endingCircles<T extends Source>(source: T, sizeBytes: number, mo
       readsInCircle = 0
       bytesInCircle = 0
       places.add(start)
-      if (places.size > PLACES) {
-        places.delete(places.values().next().value!)
-      }
+      if (places.size > PLACES) places.delete(places.values().next().value!)
     }
     if (
       readsInCircle > MOST_READS_IN_A_CIRCLE ||
@@ -76,9 +74,7 @@ export function endingCircles<T extends Source>(source: T, sizeBytes: number, mo
   }
   asked._getFileSize = () => {
     askedBetween += 1
-    if (askedBetween > MOST_ASKED_BETWEEN) {
-      throw goesInCircles()
-    }
+    if (askedBetween > MOST_ASKED_BETWEEN) throw goesInCircles()
     return fileSize.call(source)
   }
   return source

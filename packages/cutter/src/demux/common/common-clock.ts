@@ -7,12 +7,8 @@ const LARGEST_DIFFERENCE_SECONDS = 10
 
 /** Puts video and audio that come apart, but by one clock, on one timeline: neither need begin when the other does. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
-  if (video.clockSeconds === undefined || audio.clockSeconds === undefined) {
-    return [video, audio]
-  }
-  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) {
-    return [video, audio]
-  }
+  if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
+  if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]
   const origin = findTimeOrigin(video.clockSeconds, audio.clockSeconds)
   return [moved(video, origin - video.clockSeconds), moved(audio, origin - audio.clockSeconds)]
 }
@@ -28,9 +24,7 @@ export function moved(part: OpenedPart, bySeconds: number): OpenedPart {
 }
 
 function movedAccess(access: TrackAccess, bySeconds: number): TrackAccess {
-  if (access.kind === 'library') {
-    return access
-  }
+  if (access.kind === 'library') return access
   const { track } = access
   return { ...access, track: shiftedTrack(track, Math.round(bySeconds * track.timescale)) }
 }

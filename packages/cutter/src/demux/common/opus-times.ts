@@ -3,9 +3,7 @@ const PRE_SKIP_AT = 10
 
 /** Opus begins with samples that only prime the decoder; the container's times count them, the ear must not. */
 export function opusPreSkipSeconds(configuration: Uint8Array | null): number {
-  if (!configuration || configuration.length < PRE_SKIP_AT + 2) {
-    return 0
-  }
+  if (!configuration || configuration.length < PRE_SKIP_AT + 2) return 0
   const preSkip = configuration[PRE_SKIP_AT]! | (configuration[PRE_SKIP_AT + 1]! << 8)
   return preSkip / OPUS_SAMPLE_RATE
 }
@@ -17,9 +15,7 @@ const CELT_MILLISECONDS = [2.5, 5, 10, 20]
 /** How long a packet of Opus lasts, by its first bytes (RFC 6716, 3.1). */
 export function opusPacketSeconds(packet: Uint8Array): number | null {
   const [first, second] = packet
-  if (first === undefined) {
-    return null
-  }
+  if (first === undefined) return null
   const config = first >> 3
   const milliseconds =
     config < 12

@@ -69,9 +69,7 @@ export class PacketFetcher {
     if (runs.some(({ waiting }) => waiting === 0) || (runs.at(-1)?.end ?? offset) < end) {
       throw new Error('A packet was taken twice or never announced.')
     }
-    for (const run of runs) {
-      this.#start(run)
-    }
+    for (const run of runs) this.#start(run)
     this.#fetchAhead()
     const parts: Buffer[] = []
     for (const run of runs) {
@@ -93,15 +91,11 @@ export class PacketFetcher {
         low = middle + 1
       }
     }
-    for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) {
-      yield this.#runs[at]!
-    }
+    for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) yield this.#runs[at]!
   }
 
   #start(run: Run): void {
-    if (run.bytes) {
-      return
-    }
+    if (run.bytes) return
     const size = run.end - run.start
     this.#heldBytes += size
     this.#inFlight += 1
@@ -131,9 +125,7 @@ export class PacketFetcher {
   #fetchAhead(): void {
     while (this.#queue.length > 0 && this.#heldBytes < LOOKAHEAD_BYTES && this.#inFlight < REQUESTS_AT_ONCE) {
       const next = this.#queue.shift()!
-      if (next.waiting > 0) {
-        this.#start(next)
-      }
+      if (next.waiting > 0) this.#start(next)
     }
   }
 }

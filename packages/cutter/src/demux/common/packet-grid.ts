@@ -20,9 +20,7 @@ export function snapped(tick: number, { firstTick, packetTicks }: PacketGrid): n
  */
 export function gridOf(times: readonly number[], packetTicks: number | null): PacketGrid | null {
   const looked = times.slice(0, LOOKED_AT)
-  if (!packetTicks || looked.length < 2) {
-    return null
-  }
+  if (!packetTicks || looked.length < 2) return null
   const grid = { firstTick: Math.min(...looked), packetTicks }
   const isOnGrid = (tick: number) => {
     const steps = (tick - grid.firstTick) / packetTicks

@@ -65,9 +65,7 @@ export class PacketList {
   /** @param index counted from the end when below 0 */
   at(index: number): PacketRef | undefined {
     const at = index < 0 ? this.length + index : index
-    if (!(at >= 0 && at < this.length)) {
-      return undefined
-    }
+    if (!(at >= 0 && at < this.length)) return undefined
     return {
       pts: this.pts[at]!,
       duration: this.durations[at]!,
@@ -79,9 +77,7 @@ export class PacketList {
   }
 
   *[Symbol.iterator](): Generator<PacketRef, void> {
-    for (let index = 0; index < this.length; index++) {
-      yield this.at(index)!
-    }
+    for (let index = 0; index < this.length; index++) yield this.at(index)!
   }
 
   /** Shares the columns of this list. */
@@ -133,9 +129,7 @@ export class PacketList {
 
 export function sumOf(numbers: Float64Array | Uint32Array): number {
   let sum = 0
-  for (const number of numbers) {
-    sum += number
-  }
+  for (const number of numbers) sum += number
   return sum
 }
 

@@ -57,9 +57,7 @@ export function placedAt(part: OpenedPart, startTime: number): OpenedPart {
 export async function asPair(video: OpenedPart, audio: OpenedPart, options: ReadOptions): Promise<OpenedPart[]> {
   const { recordings: frames, mainRecording: main = 0 } = video
   const { recordings: audioRecordings } = audio
-  if (!frames && !audioRecordings) {
-    return onCommonClock(video, audio)
-  }
+  if (!frames && !audioRecordings) return onCommonClock(video, audio)
   if (
     !(frames instanceof CachedRecordings && audioRecordings instanceof CachedRecordings) ||
     frames.spans.length !== audioRecordings.spans.length

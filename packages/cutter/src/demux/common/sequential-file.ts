@@ -31,9 +31,7 @@ export async function openSequentialFile(
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    if (!(await isReadable(input))) {
-      throw new CutterError('not_media', 'These bytes are no media file.')
-    }
+    if (!(await isReadable(input))) throw new CutterError('not_media', 'These bytes are no media file.')
     return await openTracks(input, blocks, wanted, delayOf)
   } finally {
     input.dispose()
@@ -45,9 +43,7 @@ async function isReadable(input: Input): Promise<boolean> {
   try {
     return await input.canRead()
   } catch (error) {
-    if (error instanceof CutterError) {
-      throw error
-    }
+    if (error instanceof CutterError) throw error
     return false
   }
 }
@@ -112,8 +108,6 @@ async function packetGrid(track: InputTrack, description: AudioDescription): Pro
   const second = first && (await sink.getNextPacket(first, { metadataOnly: true }))
   // The first distance may have been rounded; the second packet's own length was read from its contents.
   const seconds = description.codec === 'opus' ? second?.duration : packetSeconds(description)
-  if (!first || !seconds) {
-    return null
-  }
+  if (!first || !seconds) return null
   return { firstTick: first.timestamp * LIBRARY_TIMESCALE, packetTicks: seconds * LIBRARY_TIMESCALE }
 }

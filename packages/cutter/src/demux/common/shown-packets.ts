@@ -19,9 +19,7 @@ export const SAME_FRAME_SECONDS = 0.001
 export function isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const first = times.findIndex((time) => time >= fromTick)
-  if (first < 0 || times.length - first < 3) {
-    return false
-  }
+  if (first < 0 || times.length - first < 3) return false
   const usual = usualDistance(times)
   const beyond = times.findIndex((time) => time >= toTick)
   const shown = times.slice(first, beyond < 0 ? times.length : Math.max(first, beyond) + 1)

@@ -11,9 +11,7 @@ const LONGEST_PRIMING_SECONDS = 0.1
  * @param audioStart when the first audio packet is decoded; null without audio
  */
 export function findTimeOrigin(videoStart: number | null, audioStart: number | null): number {
-  if (videoStart === null || audioStart === null) {
-    return Math.max(0, videoStart ?? audioStart ?? 0)
-  }
+  if (videoStart === null || audioStart === null) return Math.max(0, videoStart ?? audioStart ?? 0)
   const isPriming = audioStart < videoStart && videoStart - audioStart < LONGEST_PRIMING_SECONDS
   return Math.max(0, isPriming ? videoStart : Math.min(videoStart, audioStart))
 }

@@ -35,9 +35,7 @@ export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBox
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
-  if (!codec) {
-    throw new CutterError('unsupported_media', `The frame is encoded in a way we cannot read.`)
-  }
+  if (!codec) throw new CutterError('unsupported_media', `The frame is encoded in a way we cannot read.`)
   const configurations = entries?.configurations ?? [await libraryConfiguration(track)]
   return {
     codec,
@@ -52,9 +50,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
 
 export async function describeAudio(track: InputAudioTrack): Promise<AudioDescription | null> {
   const codec = audioCodecName(await track.getCodec())
-  if (!codec) {
-    return null
-  }
+  if (!codec) return null
   const config = await track.getDecoderConfig()
   return {
     codec,
@@ -99,9 +95,7 @@ const COPYABLE_PROFILES = new Set([66, 77, 100])
 
 /** The profile that counts is that of the parameter sets; avcC repeats it, not always rightly. */
 function isCopyableAvc(configuration: Uint8Array | null): boolean {
-  if (configuration?.[0] !== 1 || configuration.length < 7) {
-    return false
-  }
+  if (configuration?.[0] !== 1 || configuration.length < 7) return false
   const { sps } = parseAvcConfiguration(configuration)
   return sps.every((set) => COPYABLE_PROFILES.has(set[1]!))
 }

@@ -40,9 +40,7 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     if ('uri' in line) {
-      if (pending) {
-        variants.push(variantOf(pending, addresses.resolve(line.uri)))
-      }
+      if (pending) variants.push(variantOf(pending, addresses.resolve(line.uri)))
       pending = null
     } else if (line.tag === 'EXT-X-STREAM-INF') {
       pending = parseAttributes(line.value)
@@ -55,9 +53,7 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
       throw new CutterError('unsupported_media', 'The playlist names too many others.')
     }
   }
-  if (variants.length === 0) {
-    throw new CutterError('broken_media', 'The playlist names no video.')
-  }
+  if (variants.length === 0) throw new CutterError('broken_media', 'The playlist names no video.')
   // The same list may stand there once for each of several audio tracks or servers.
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
@@ -84,9 +80,7 @@ function variantOf(attributes: Map<string, string>, address: string): PlaylistVa
 function audioOf(attributes: Map<string, string>, addresses: AddressResolver): PlaylistAudio[] {
   const uri = attributes.get('URI')
   const group = attributes.get('GROUP-ID')
-  if (attributes.get('TYPE') !== 'AUDIO' || !group) {
-    return []
-  }
+  if (attributes.get('TYPE') !== 'AUDIO' || !group) return []
   return [
     {
       group,

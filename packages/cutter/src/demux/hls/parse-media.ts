@@ -92,12 +92,8 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     }
   }
   const durationSeconds = segments.reduce((sum, segment) => sum + segment.durationSeconds, 0)
-  if (segments.length === 0 && isEnded) {
-    throw new CutterError('broken_media', 'The playlist names no segment.')
-  }
-  if (durationSeconds > LONGEST_SECONDS) {
-    throw new CutterError('unsupported_media', 'The playlist is too long.')
-  }
+  if (segments.length === 0 && isEnded) throw new CutterError('broken_media', 'The playlist names no segment.')
+  if (durationSeconds > LONGEST_SECONDS) throw new CutterError('unsupported_media', 'The playlist is too long.')
   return { kind: 'media', isEnded, segments, maps: maps.all, durationSeconds }
 }
 
@@ -170,9 +166,7 @@ class KnownMaps {
     const range = map.range ? `${map.range.start}-${map.range.end}` : ''
     const places = this.#places.get(map.address) ?? new Map<string, number>()
     const known = places.get(range)
-    if (known !== undefined) {
-      return known
-    }
+    if (known !== undefined) return known
     if (this.all.length === MOST_MAPS) {
       throw new CutterError('unsupported_media', 'The playlist has too many beginnings.')
     }
@@ -183,9 +177,7 @@ class KnownMaps {
 
 function keyOf(attributes: Map<string, string>, addresses: AddressResolver): State['key'] {
   requireOpenKey(attributes)
-  if (attributes.get('METHOD') === 'NONE') {
-    return null
-  }
+  if (attributes.get('METHOD') === 'NONE') return null
   const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
   return {
     address: addresses.resolve(attributes.get('URI')),

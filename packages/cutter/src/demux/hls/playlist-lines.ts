@@ -17,9 +17,7 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
     end = newline < 0 ? text.length : newline
     const line = text.slice(start, end).trim()
     count += 1
-    if (count > MOST_LINES) {
-      throw new CutterError('unsupported_media', 'The playlist has too many lines.')
-    }
+    if (count > MOST_LINES) throw new CutterError('unsupported_media', 'The playlist has too many lines.')
     if (line.startsWith('#EXT')) {
       const colon = line.indexOf(':')
       yield colon < 0

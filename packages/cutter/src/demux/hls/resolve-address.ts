@@ -16,25 +16,19 @@ export class AddressResolver {
   /** @param base the playlist's own address */
   constructor(base: string) {
     const url = base.length > LONGEST_ADDRESS ? null : URL.parse(base)
-    if (!url) {
-      throw new CutterError('unsupported_media', 'The playlist is at an address that is too long, or none.')
-    }
+    if (!url) throw new CutterError('unsupported_media', 'The playlist is at an address that is too long, or none.')
     this.#base = url
   }
 
   /** What it resolved before costs nothing: many lists name the same file or key over and over. */
   resolve(uri: string | undefined): string {
     const known = this.#known.get(uri ?? '')
-    if (known !== undefined) {
-      return known
-    }
+    if (known !== undefined) return known
     if (uri && uri.length > LONGEST_ADDRESS) {
       throw new CutterError('unsupported_media', 'The playlist names an address that is too long.')
     }
     const url = uri ? URL.parse(uri, this.#base) : null
-    if (!uri || !url) {
-      throw new CutterError('broken_media', 'The playlist names something that is no address.')
-    }
+    if (!uri || !url) throw new CutterError('broken_media', 'The playlist names something that is no address.')
     const { href } = url
     this.#length += href.length
     if (href.length > LONGEST_ADDRESS || this.#length > LARGEST_ADDRESSES || this.#known.size >= MOST_ADDRESSES) {

@@ -49,9 +49,7 @@ export class SegmentTimes {
   /** Tells when a segment really begins: lists are off by a second and more, and it adds up. */
   learn(place: number, seconds: number): void {
     const before = this.#lastReadAt(place)
-    if (this.#read[before]?.place === place) {
-      return
-    }
+    if (this.#read[before]?.place === place) return
     const isLate = before >= 0 && this.#read[before]!.seconds > seconds + MOST_OVERLAP_SECONDS
     const next = this.#read[before + 1]
     if (isLate || (next && seconds > next.seconds + MOST_OVERLAP_SECONDS)) {
@@ -84,9 +82,7 @@ export class SegmentTimes {
     const until = untilSeconds - ROUNDED_BY_SECONDS
     for (let next = place + 1; next < this.endPlace && this.startOf(next) < until; next++) {
       places.push(next)
-      if (places.length === MOST_AHEAD) {
-        break
-      }
+      if (places.length === MOST_AHEAD) break
     }
     return places
   }

@@ -22,9 +22,7 @@ interface EntryNumbers {
  */
 export function audioOfEntry(entry: Buffer): AudioDescription | null {
   const type = entry.toString('latin1', 4, 8)
-  if (entry.length < ENTRY_BYTES[0]) {
-    return null
-  }
+  if (entry.length < ENTRY_BYTES[0]) return null
   const numbers = readNumbers(entry)
   const codec = pcmCodec(type, numbers, entry)
   if (codec) {
@@ -88,12 +86,8 @@ function pcmCodec(type: string, { bits, lpcmFlags }: EntryNumbers, entry: Buffer
 
 function linear(bits: number, flags: number): PcmCodecName | null {
   const isBig = (flags & LPCM_IS_BIG_ENDIAN) !== 0
-  if ((flags & LPCM_IS_FLOAT) !== 0) {
-    return floats(bits, isBig)
-  }
-  if ((flags & LPCM_IS_SIGNED) === 0) {
-    return bits === 8 ? 'pcm-u8' : null
-  }
+  if ((flags & LPCM_IS_FLOAT) !== 0) return floats(bits, isBig)
+  if ((flags & LPCM_IS_SIGNED) === 0) return bits === 8 ? 'pcm-u8' : null
   return integers(bits, isBig)
 }
 
@@ -108,9 +102,7 @@ function integers(bits: number, isBig: boolean): PcmCodecName | null {
 }
 
 function floats(bits: number, isBig: boolean): PcmCodecName | null {
-  if (bits === 32) {
-    return isBig ? 'pcm-f32be' : 'pcm-f32'
-  }
+  if (bits === 32) return isBig ? 'pcm-f32be' : 'pcm-f32'
   return bits === 64 ? (isBig ? 'pcm-f64be' : 'pcm-f64') : null
 }
 
@@ -124,9 +116,7 @@ function isLittleEndian(entry: Buffer): boolean {
 function losslessAudio(entry: Buffer): AudioDescription | null {
   const COOKIE_BYTES = 36
   const box = entryBox(entry, 'alac')
-  if (!box || box.end - box.start < COOKIE_BYTES) {
-    return null
-  }
+  if (!box || box.end - box.start < COOKIE_BYTES) return null
   const configuration = Uint8Array.from(entry.subarray(box.start, box.start + COOKIE_BYTES))
   const channels = configuration[21]!
   const sampleRate = entry.readUInt32BE(box.start + 32)
@@ -140,14 +130,10 @@ function entryBox(entry: Buffer, type: string): Box | null {
   // ISO's own version 1 has no further numbers: its boxes begin where those of version 0 do.
   for (const start of [ENTRY_BYTES[version] ?? ENTRY_BYTES[0], ENTRY_BYTES[0]]) {
     const header = readBoxHeader(entry, start)
-    if (!header || (header.sizeBytes ?? Infinity) > entry.length - start) {
-      continue
-    }
+    if (!header || (header.sizeBytes ?? Infinity) > entry.length - start) continue
     for (const box of boxesBetween(entry, start, entry.length)) {
       const found = box.type === type ? box : box.type === 'wave' ? findBox(entry, box, type) : null
-      if (found) {
-        return found
-      }
+      if (found) return found
     }
   }
   return null

@@ -17,20 +17,12 @@ export interface BoxHeader {
 
 /** Reads a box's header; null when fewer bytes are there than it needs. */
 export function readBoxHeader(bytes: Buffer, at: number): BoxHeader | null {
-  if (at + 8 > bytes.length) {
-    return null
-  }
+  if (at + 8 > bytes.length) return null
   const type = bytes.toString('latin1', at + 4, at + 8)
   const short = bytes.readUInt32BE(at)
-  if (short === 0) {
-    return { type, headerBytes: 8, sizeBytes: null }
-  }
-  if (short !== 1) {
-    return { type, headerBytes: 8, sizeBytes: short }
-  }
-  if (at + 16 > bytes.length) {
-    return null
-  }
+  if (short === 0) return { type, headerBytes: 8, sizeBytes: null }
+  if (short !== 1) return { type, headerBytes: 8, sizeBytes: short }
+  if (at + 16 > bytes.length) return null
   return { type, headerBytes: 16, sizeBytes: Number(bytes.readBigUInt64BE(at + 8)) }
 }
 
@@ -55,26 +47,20 @@ export function childBoxes(bytes: Buffer, parent: Box): Generator<Box> {
 /** The first box at a path of types below a parent, or null. */
 export function findBox(bytes: Buffer, parent: Box, ...path: string[]): Box | null {
   let current: Box | null = parent
-  for (const type of path) {
-    current = current && findChild(bytes, current, type)
-  }
+  for (const type of path) current = current && findChild(bytes, current, type)
   return current
 }
 
 function findChild(bytes: Buffer, parent: Box, type: string): Box | null {
   for (const box of childBoxes(bytes, parent)) {
-    if (box.type === type) {
-      return box
-    }
+    if (box.type === type) return box
   }
   return null
 }
 
 export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
   const found = findBox(bytes, parent, ...path)
-  if (!found) {
-    throw new CutterError('broken_media', `The media lacks its ${path.join('/')} table.`)
-  }
+  if (!found) throw new CutterError('broken_media', `The media lacks its ${path.join('/')} table.`)
   return found
 }
 

@@ -54,9 +54,7 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
     const shiftTicks = Math.round(first.fromTick - first.mediaTick)
     return { shiftTicks, presentationEndTicks: first.toTick, edits: null }
   }
-  if (shown.length > MOST_EDITS) {
-    throw new CutterError('unsupported_media', `The edit list has ${shown.length} parts.`)
-  }
+  if (shown.length > MOST_EDITS) throw new CutterError('unsupported_media', `The edit list has ${shown.length} parts.`)
   const edits = shown.map(({ fromTick, toTick, mediaTick, rate }) => {
     if (rate !== USUAL_RATE && rate !== 0) {
       throw new CutterError('unsupported_media', 'The edit list changes the speed.')
@@ -96,9 +94,7 @@ function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[]
   const rowBytes = isLong ? 20 : 12
   const rowsStart = list.bodyStart + 8
   const count = checkedRowCount(moov.readUInt32BE(list.bodyStart + 4), list, rowsStart, rowBytes)
-  if (count > MOST_ROWS) {
-    throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
-  }
+  if (count > MOST_ROWS) throw new CutterError('unsupported_media', `The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
     const at = rowsStart + row * rowBytes
     const duration = isLong ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)

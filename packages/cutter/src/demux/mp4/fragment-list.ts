@@ -92,9 +92,7 @@ export class FragmentList {
   /** Some writers put the first fragment's samples into moov itself, as in a plain file. */
   #addSamplesOfHeader({ movie }: Mp4Layout): void {
     const inHeader = movie.tracks.filter((track) => hasSampleTable(movie.moov, track))
-    if (inHeader.length === 0) {
-      return
-    }
+    if (inHeader.length === 0) return
     const place: FragmentPlace = { offset: -1, end: -1, startTime: 0 }
     this.#places.unshift(place)
     this.#parsed.set(
@@ -106,9 +104,7 @@ export class FragmentList {
   /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
   byteRanges(track: Mp4Track): IndexedByteRange[] | null {
     const places = this.#places.filter(({ offset }) => offset >= 0)
-    if (this.#unexplored !== null || places.length < 2) {
-      return null
-    }
+    if (this.#unexplored !== null || places.length < 2) return null
     const usual = places.at(-1)!.startTime - places.at(-2)!.startTime
     return places.map((place, index) => ({
       fromSeconds: place.startTime,
@@ -120,9 +116,7 @@ export class FragmentList {
 
   /** The index of the last fragment that begins at or before a time (0 when all begin later). */
   async placeAt(seconds: number, options: ReadOptions): Promise<number> {
-    while (this.#unexplored !== null && (this.#places.at(-1)?.startTime ?? -1) <= seconds) {
-      await this.#explore(options)
-    }
+    while (this.#unexplored !== null && (this.#places.at(-1)?.startTime ?? -1) <= seconds) await this.#explore(options)
     return Math.max(
       0,
       this.#places.findLastIndex((place) => place.startTime <= seconds),
@@ -131,17 +125,13 @@ export class FragmentList {
 
   /** Whether there is a fragment of this number. */
   async has(place: number, options: ReadOptions): Promise<boolean> {
-    while (this.#unexplored !== null && place >= this.#places.length) {
-      await this.#explore(options)
-    }
+    while (this.#unexplored !== null && place >= this.#places.length) await this.#explore(options)
     return place >= 0 && place < this.#places.length
   }
 
   /** The number of the last fragment; hops through the whole file if it must. */
   async lastPlace(options: ReadOptions): Promise<number> {
-    while (this.#unexplored !== null) {
-      await this.#explore(options)
-    }
+    while (this.#unexplored !== null) await this.#explore(options)
     return this.#places.length - 1
   }
 
@@ -159,9 +149,7 @@ export class FragmentList {
 
   async #read(place: FragmentPlace, options: ReadOptions): Promise<SamplesByTrack> {
     const known = this.#parsed.get(place.offset)
-    if (known) {
-      return known
-    }
+    if (known) return known
     const { samples } = await this.#readBoxes(place.offset, place.end, options)
     this.#parsed.set(place.offset, samples)
     return samples
@@ -171,9 +159,7 @@ export class FragmentList {
   async #explore(options: ReadOptions): Promise<void> {
     const offset = this.#unexplored!
     const { samples, end } = await this.#readBoxes(offset, null, options)
-    if (this.#unexplored !== offset) {
-      return // another cut of the same media found it meanwhile
-    }
+    if (this.#unexplored !== offset) return // another cut of the same media found it meanwhile
     const starts = this.#tracks.flatMap((track) => {
       const first = samples.get(track.id)?.dts[0]
       return first === undefined ? [] : [first / track.timescale]
@@ -200,18 +186,14 @@ export class FragmentList {
         throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
       }
       if (header.type === 'moof') {
-        if (hasFragment && end === null) {
-          break
-        }
+        if (hasFragment && end === null) break
         hasFragment = true
         const moof = await this.#wholeBox(window, at, sizeBytes, options)
         for (const track of this.#tracks) {
           const before = samples.get(track.id) ?? []
           const last = before.at(-1)
           const continuesAtDts = last ? last.dts + last.duration - track.shiftTicks : 0
-          for (const sample of parseMoof(moof, at, track, continuesAtDts, this.#tracks)) {
-            before.push(sample)
-          }
+          for (const sample of parseMoof(moof, at, track, continuesAtDts, this.#tracks)) before.push(sample)
           samples.set(track.id, before)
           if (before.length > MOST_SAMPLES_OF_PLACE) {
             throw new CutterError('unsupported_media', 'The fragments of one place have too many samples.')
@@ -219,18 +201,14 @@ export class FragmentList {
         }
       }
       at += sizeBytes
-      if (header.type === 'mdat' && hasFragment && end === null) {
-        break
-      }
+      if (header.type === 'mdat' && hasFragment && end === null) break
     }
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at }
   }
 
   async #windowAt(window: Window, at: number, limit: number, options: ReadOptions) {
     const isHeld = at >= window.start && Math.min(limit, at + 16) <= window.start + window.bytes.length
-    if (isHeld) {
-      return window
-    }
+    if (isHeld) return window
     const bytes = await this.#reader.read(at, Math.min(limit, at + this.#moofGuessBytes), options)
     return { start: at, bytes }
   }
@@ -239,9 +217,7 @@ export class FragmentList {
     // Room for the header of the media data that follows.
     this.#moofGuessBytes = Math.min(256 * 1024, Math.max(this.#moofGuessBytes, Math.ceil(sizeBytes * 1.1) + 64))
     const held = window.bytes.subarray(at - window.start, at - window.start + sizeBytes)
-    if (held.length === sizeBytes) {
-      return held
-    }
+    if (held.length === sizeBytes) return held
     if (sizeBytes > 16 * 1024 * 1024) {
       throw new CutterError('broken_media', `A fragment's table claims ${sizeBytes} bytes.`)
     }
@@ -267,9 +243,7 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
 /** Several stretches of samples, one behind the other. */
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
   const some = samples.filter(({ dts }) => dts.length > 0)
-  if (some.length < 2) {
-    return some[0] ?? NO_SAMPLES
-  }
+  if (some.length < 2) return some[0] ?? NO_SAMPLES
   const dts = new Float64Array(some.reduce((sum, { dts }) => sum + dts.length, 0))
   let at = 0
   for (const { dts: own } of some) {

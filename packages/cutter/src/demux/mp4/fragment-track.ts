@@ -57,9 +57,7 @@ function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number)
   let latest = -Infinity
   for (let index = 0; index < pts.length; index++) {
     const tick = pts[index]!
-    if (syncs[index] === 1 && tick <= fromTick && tick >= latest) {
-      start = index
-    }
+    if (syncs[index] === 1 && tick <= fromTick && tick >= latest) start = index
     latest = Math.max(latest, tick)
   }
   return start

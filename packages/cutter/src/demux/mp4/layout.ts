@@ -67,12 +67,8 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     }
     at += box.sizeBytes
   }
-  if (!movie) {
-    throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
-  }
-  if (movie.tracks.length === 0) {
-    throw new CutterError('unsupported_media', 'The media has neither frame nor audio.')
-  }
+  if (!movie) throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
+  if (movie.tracks.length === 0) throw new CutterError('unsupported_media', 'The media has neither frame nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
 }
@@ -86,9 +82,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
     const next = pending.pop()!
     if (!next.isIndex) {
       // Of no bytes it is none, and nothing has to be looked at for it.
-      if (next.sizeBytes > 0) {
-        fragments.push(next)
-      }
+      if (next.sizeBytes > 0) fragments.push(next)
       continue
     }
     indexes += 1
@@ -96,9 +90,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
       throw new CutterError('unsupported_media', 'The segment index is nested too deeply.')
     }
     const inner = parseSidx(await walker.bytes(next.offset, next.offset + next.sizeBytes), next.offset)
-    for (const reference of inner.reverse()) {
-      pending.push(reference)
-    }
+    for (const reference of inner.reverse()) pending.push(reference)
   }
   return fragments
 }
@@ -134,9 +126,7 @@ class TopLevelWalker {
       throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
     }
     const window = this.#window
-    if (this.#holds(start, end)) {
-      return window.bytes.subarray(start - window.start, end - window.start)
-    }
+    if (this.#holds(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
     const windowEnd = window.start + window.bytes.length
     const isStartHeld = start >= window.start && start < windowEnd
     const held = isStartHeld ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)

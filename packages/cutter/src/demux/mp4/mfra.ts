@@ -22,27 +22,19 @@ export async function readRandomAccessTable(
   options: ReadOptions,
 ): Promise<RandomAccessEntry[]> {
   const end = reader.sizeBytes
-  if (end < 16) {
-    return []
-  }
+  if (end < 16) return []
   const lastWord = await reader.read(end - LAST_WORD_BYTES, end, options)
   const tableBytes = lastWord.readUInt32BE(0)
-  if (tableBytes < 24 || tableBytes > Math.min(end, LARGEST_TABLE_BYTES)) {
-    return []
-  }
+  if (tableBytes < 24 || tableBytes > Math.min(end, LARGEST_TABLE_BYTES)) return []
   const bytes = await reader.read(end - tableBytes, end, options)
-  if (bytes.readUInt32BE(0) !== tableBytes || bytes.toString('latin1', 4, 8) !== 'mfra') {
-    return []
-  }
+  if (bytes.readUInt32BE(0) !== tableBytes || bytes.toString('latin1', 4, 8) !== 'mfra') return []
   return parseRandomAccessTable(bytes, movie)
 }
 
 export function parseRandomAccessTable(mfra: Buffer, movie: Mp4Movie): RandomAccessEntry[] {
   const wanted = movie.tracks.find((track) => track.kind === 'video') ?? movie.tracks[0]
   const root = boxesBetween(mfra, 0, mfra.length).next().value
-  if (!root || !wanted) {
-    return []
-  }
+  if (!root || !wanted) return []
   for (const table of childBoxes(mfra, root)) {
     if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === wanted.id) {
       const isLong = mfra[table.bodyStart] === 1
@@ -72,9 +64,7 @@ function readRows(
     const at = rowsStart + row * rowBytes
     const time = isLong ? Number(mfra.readBigUInt64BE(at)) : mfra.readUInt32BE(at)
     const offset = isLong ? Number(mfra.readBigUInt64BE(at + 8)) : mfra.readUInt32BE(at + 4)
-    if (offset > (entries.at(-1)?.offset ?? -1)) {
-      entries.push({ offset, startTime: time / timescale })
-    }
+    if (offset > (entries.at(-1)?.offset ?? -1)) entries.push({ offset, startTime: time / timescale })
   }
   return entries
 }

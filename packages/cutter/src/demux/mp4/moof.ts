@@ -27,9 +27,7 @@ export function parseMoof(
   tracks: readonly Mp4Track[] = [track],
 ): FragmentSample[] {
   const root = boxesBetween(moof, 0, moof.length).next().value
-  if (root?.type !== 'moof') {
-    throw new CutterError('broken_media', 'A fragment is not where the index says.')
-  }
+  if (root?.type !== 'moof') throw new CutterError('broken_media', 'A fragment is not where the index says.')
   requireFewSamples(moof, root)
   const samples: FragmentSample[] = []
   const places = new FragmentPlaces(moof, fileOffset, tracks)
@@ -37,9 +35,7 @@ export function parseMoof(
     if (box.type === 'traf') {
       const lastDts = samples.at(-1)
       const next = lastDts ? lastDts.dts - track.shiftTicks + lastDts.duration : continuesAtDts
-      for (const sample of parseTrackFragment(moof, box, places, track, next)) {
-        samples.push(sample)
-      }
+      for (const sample of parseTrackFragment(moof, box, places, track, next)) samples.push(sample)
       places.passed.push(box)
     }
   }
@@ -78,9 +74,7 @@ class FragmentPlaces {
   /** What offsets count from: said outright, or the moof, or where the data of the track fragment before ends. */
   baseOf(header: TrackFragmentHeader, before: readonly Box[] = this.passed): number {
     const previous = before.at(-1)
-    if (header.baseOffset !== null || header.isMoofBase || !previous) {
-      return header.baseOffset ?? this.#fileOffset
-    }
+    if (header.baseOffset !== null || header.isMoofBase || !previous) return header.baseOffset ?? this.#fileOffset
     const moof = this.#moof
     const box = requireBox(moof, previous, 'tfhd')
     const id = moof.readUInt32BE(box.bodyStart + 4)
@@ -103,9 +97,7 @@ const NO_DEFAULTS: FragmentDefaults = { duration: 0, sizeBytes: 0, flags: 0, ent
 
 function parseTrackFragment(moof: Buffer, traf: Box, places: FragmentPlaces, track: Mp4Track, continuesAtDts: number) {
   const box = requireBox(moof, traf, 'tfhd')
-  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) {
-    return []
-  }
+  if (moof.readUInt32BE(box.bodyStart + 4) !== track.id) return []
   const header = readTrackFragmentHeader(moof, box, track.fragmentDefaults)
   const { defaults } = header
   const baseOffset = places.baseOf(header)
@@ -118,9 +110,7 @@ function parseTrackFragment(moof: Buffer, traf: Box, places: FragmentPlaces, tra
   const samples: FragmentSample[] = []
   let offset = baseOffset
   for (const run of childBoxes(moof, traf)) {
-    if (run.type !== 'trun') {
-      continue
-    }
+    if (run.type !== 'trun') continue
     for (const sample of readTrackRun(moof, run, baseOffset, offset, defaults)) {
       samples.push({
         pts: dts + sample.reorderTicks + track.shiftTicks,

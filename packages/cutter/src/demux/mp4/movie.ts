@@ -38,9 +38,7 @@ export interface Mp4Movie {
 /** Parses moov (the whole box). Throws broken_media when its boxes contradict each other. */
 export function parseMovie(moov: Buffer): Mp4Movie {
   const root = boxesBetween(moov, 0, moov.length).next().value
-  if (root?.type !== 'moov') {
-    throw new CutterError('broken_media', 'The media has no moov box.')
-  }
+  if (root?.type !== 'moov') throw new CutterError('broken_media', 'The media has no moov box.')
   const header = requireBox(moov, root, 'mvhd')
   const isLong = moov[header.bodyStart] === 1
   const timescale = moov.readUInt32BE(header.bodyStart + (isLong ? 20 : 12))
@@ -50,13 +48,9 @@ export function parseMovie(moov: Buffer): Mp4Movie {
   const duration = fragmented ? readExtendedDuration(moov, fragmented) : ownDuration
   const tracks: Mp4Track[] = []
   for (const box of childBoxes(moov, root)) {
-    if (tracks.length === MOST_STREAMS) {
-      break
-    }
+    if (tracks.length === MOST_STREAMS) break
     const track = box.type === 'trak' ? parseTrack(moov, box, timescale, defaults) : null
-    if (track) {
-      tracks.push(track)
-    }
+    if (track) tracks.push(track)
   }
   return {
     moov,
@@ -102,9 +96,7 @@ function parseTrack(
 ): Mp4Track | null {
   const handler = requireBox(moov, trak, 'mdia', 'hdlr')
   const handlerType = moov.toString('latin1', handler.bodyStart + 8, handler.bodyStart + 12)
-  if (handlerType !== 'vide' && handlerType !== 'soun') {
-    return null
-  }
+  if (handlerType !== 'vide' && handlerType !== 'soun') return null
   const trackHeader = requireBox(moov, trak, 'tkhd')
   const isLongHeader = moov[trackHeader.bodyStart] === 1
   const id = moov.readUInt32BE(trackHeader.bodyStart + (isLongHeader ? 20 : 12))
@@ -112,9 +104,7 @@ function parseTrack(
   const matrixStart = trackHeader.bodyStart + (isLongHeader ? 52 : 40)
   const mediaHeader = requireBox(moov, trak, 'mdia', 'mdhd')
   const timescale = moov.readUInt32BE(mediaHeader.bodyStart + (moov[mediaHeader.bodyStart] === 1 ? 20 : 12))
-  if (timescale === 0) {
-    throw new CutterError('broken_media', 'A track has no time scale.')
-  }
+  if (timescale === 0) throw new CutterError('broken_media', 'A track has no time scale.')
   const sampleTable = requireBox(moov, trak, 'mdia', 'minf', 'stbl')
   return {
     id,
@@ -131,8 +121,6 @@ function parseTrack(
 
 function readSampleEntries(moov: Buffer, stsd: Box): Buffer[] {
   const entries = [...boxesBetween(moov, stsd.bodyStart + 8, stsd.end)]
-  if (entries.length === 0) {
-    throw new CutterError('broken_media', 'A track has no sample entry.')
-  }
+  if (entries.length === 0) throw new CutterError('broken_media', 'A track has no sample entry.')
   return entries.map((entry) => moov.subarray(entry.start, entry.end))
 }

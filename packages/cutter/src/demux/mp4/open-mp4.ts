@@ -35,9 +35,7 @@ export async function openMp4Part(
   const described = await openMp4Header(layout.header).getTracks()
   const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
     const track = await chooseTrack(movie, kind, described)
-    if (!track) {
-      return null
-    }
+    if (!track) return null
     requireUnencrypted(track)
     const index = fragments ? fragmentTrack(track, fragments) : plainTrack(movie.moov, track, reader.sizeBytes)
     return { track, index: track.edits ? editedTrack(index, track.edits) : index }
@@ -69,9 +67,7 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   const sampleBytes = audio && pcmSampleBytes(audio.codec)
   const frameBytes = sampleBytes ? sampleBytes * audio.channels : null
   const plain = frameBytes ? pcmTrack(moov, track, frameBytes, fileBytes) : null
-  if (plain) {
-    return plain
-  }
+  if (plain) return plain
   const table = readSampleTable(moov, track, fileBytes)
   // Compressed audio under this name would be played as loud noise.
   if (frameBytes && table.sizes.some((size) => size % frameBytes !== 0)) {
@@ -109,16 +105,12 @@ function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
 
 /** Segments of a playlist have no timeline of their own on which anything could be moved about. */
 export function requireOneRun(track: Mp4Track): void {
-  if (track.edits) {
-    throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
-  }
+  if (track.edits) throw new CutterError('unsupported_media', 'The segments have an edit list that jumps.')
 }
 
 export function requireUnencrypted(track: Mp4Track): void {
   const type = track.entries[0]!.toString('latin1', 4, 8)
-  if (type === 'encv' || type === 'enca') {
-    throw new CutterError('unsupported_media', 'The media is encrypted.')
-  }
+  if (type === 'encv' || type === 'enca') throw new CutterError('unsupported_media', 'The media is encrypted.')
 }
 
 /** When a track begins by the file's own clock. */
@@ -139,16 +131,10 @@ async function findDuration(
   options: ReadOptions,
 ): Promise<number> {
   const isMeasuredInOrder = !hasFrames || references.every(({ isEntryKnown }) => isEntryKnown)
-  if (references.length > 1 && isMeasuredInOrder) {
-    return references.at(-1)!.endTime - references[0]!.startTime
-  }
-  if (movie.isFragmented && movie.durationSeconds > 0) {
-    return movie.durationSeconds
-  }
+  if (references.length > 1 && isMeasuredInOrder) return references.at(-1)!.endTime - references[0]!.startTime
+  if (movie.isFragmented && movie.durationSeconds > 0) return movie.durationSeconds
   let end = 0
-  for (const track of tracks) {
-    end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
-  }
+  for (const track of tracks) end = Math.max(end, ((await track.endPts(options)) ?? 0) / track.timescale)
   return end > 0 ? end : movie.durationSeconds
 }
 
@@ -195,9 +181,7 @@ const ENOUGH_FRAMES = 6
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
-    if (times.length < ENOUGH_FRAMES) {
-      times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
-    }
+    if (times.length < ENOUGH_FRAMES) times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
   }
   const usual = usualDistance(times)
   return usual ? index.timescale / usual : 0

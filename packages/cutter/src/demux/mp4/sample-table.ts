@@ -42,9 +42,7 @@ export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Tr
 /** The samples as packets; they share the table's columns. */
 export function packetsOfTable({ count, syncSamples, ...columns }: SampleTable): PacketList {
   const syncs = new Uint8Array(count).fill(syncSamples === null ? 1 : 0)
-  for (const sample of syncSamples ?? []) {
-    syncs[sample] = 1
-  }
+  for (const sample of syncSamples ?? []) syncs[sample] = 1
   return new PacketList({ ...columns, syncs })
 }
 
@@ -56,15 +54,11 @@ export function hasSampleTable(moov: Buffer, track: Mp4Track): boolean {
 
 function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Array {
   const compact = findBox(moov, sampleTable, 'stz2')
-  if (compact) {
-    return readCompactSizes(moov, compact)
-  }
+  if (compact) return readCompactSizes(moov, compact)
   const box = requireBox(moov, sampleTable, 'stsz')
   const sameSize = moov.readUInt32BE(box.bodyStart + 4)
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
-  if (claimed > MOST_SAMPLES) {
-    throw new CutterError('unsupported_media', `A track claims ${claimed} samples.`)
-  }
+  if (claimed > MOST_SAMPLES) throw new CutterError('unsupported_media', `A track claims ${claimed} samples.`)
   if (sameSize > 0) {
     // The one table that costs nothing to write: without this, seven kilobytes of file are gigabytes of memory.
     if (claimed * sameSize > fileBytes) {
@@ -76,9 +70,7 @@ function readSizes(moov: Buffer, sampleTable: Box, fileBytes: number): Uint32Arr
   const rowsStart = box.bodyStart + 12
   const count = checkedRowCount(claimed, box, rowsStart, 4)
   const sizes = new Uint32Array(count)
-  for (let index = 0; index < count; index++) {
-    sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
-  }
+  for (let index = 0; index < count; index++) sizes[index] = moov.readUInt32BE(rowsStart + 4 * index)
   return sizes
 }
 
@@ -87,9 +79,7 @@ function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
   const bits = moov[box.bodyStart + 7]!
   const rowsStart = box.bodyStart + 12
   const claimed = moov.readUInt32BE(box.bodyStart + 8)
-  if (![4, 8, 16].includes(bits)) {
-    throw new CutterError('broken_media', `Sizes of samples cannot have ${bits} bits.`)
-  }
+  if (![4, 8, 16].includes(bits)) throw new CutterError('broken_media', `Sizes of samples cannot have ${bits} bits.`)
   const count = checkedRowCount(claimed, box, rowsStart, bits / 8)
   return Uint32Array.from({ length: count }, (_, index) => {
     if (bits === 4) {
@@ -117,17 +107,13 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
       time += duration
     }
   }
-  if (sample < count) {
-    throw new CutterError('broken_media', `Only ${sample} of ${count} samples have a time.`)
-  }
+  if (sample < count) throw new CutterError('broken_media', `Only ${sample} of ${count} samples have a time.`)
   return { dts, durations }
 }
 
 function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
-  if (!box) {
-    return { pts, leastReorderTicks: 0 }
-  }
+  if (!box) return { pts, leastReorderTicks: 0 }
   const rowsStart = box.bodyStart + 8
   const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
   let sample = 0
@@ -137,9 +123,7 @@ function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array)
     // Version 0 calls it unsigned, but writers have always put negative offsets there too.
     const offset = moov.readInt32BE(rowsStart + 8 * row + 4)
     least = Math.min(least, offset)
-    for (; sample < runEnd; sample++) {
-      pts[sample]! += offset
-    }
+    for (; sample < runEnd; sample++) pts[sample]! += offset
   }
   return { pts, leastReorderTicks: least }
 }
@@ -202,9 +186,7 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number): Chu
       sample = Math.min(samples, sample + samplesPerChunk)
     }
   }
-  if (sample < samples) {
-    throw new CutterError('broken_media', `Only ${sample} of ${samples} samples have a place.`)
-  }
+  if (sample < samples) throw new CutterError('broken_media', `Only ${sample} of ${samples} samples have a place.`)
   firstSamples[count] = sample
   return { count, offsets, firstSamples, entryIndexes }
 }
@@ -214,9 +196,7 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number): Chu
  * one. Tables that are missing although frames are reordered, or that lie, would mislead the search by time otherwise.
  */
 function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrder: boolean): Uint32Array | null {
-  if (isInOrder) {
-    return named
-  }
+  if (isInOrder) return named
   const closed = new Uint32Array(named?.length ?? pts.length)
   let count = 0
   let latest = -Infinity
@@ -224,9 +204,7 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
   for (let sample = 0; sample < pts.length; sample++) {
     const isNamed = named === null || named[next] === sample
     next += isNamed ? 1 : 0
-    if (isNamed && pts[sample]! >= latest) {
-      closed[count++] = sample
-    }
+    if (isNamed && pts[sample]! >= latest) closed[count++] = sample
     latest = Math.max(latest, pts[sample]!)
   }
   return named === null && count === pts.length ? null : closed.subarray(0, count)
@@ -234,9 +212,7 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
 
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
   const box = findBox(moov, sampleTable, 'stss')
-  if (!box) {
-    return null
-  }
+  if (!box) return null
   const rowsStart = box.bodyStart + 8
   const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 4)
   const positions = new Uint32Array(rows)

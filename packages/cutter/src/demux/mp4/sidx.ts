@@ -18,9 +18,7 @@ export interface SidxReference {
  */
 export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   const box = boxesBetween(bytes, 0, bytes.length).next().value
-  if (box?.type !== 'sidx') {
-    throw new CutterError('broken_media', 'A segment index is not where it should be.')
-  }
+  if (box?.type !== 'sidx') throw new CutterError('broken_media', 'A segment index is not where it should be.')
   const isLong = bytes[box.bodyStart] === 1
   let at = box.bodyStart + 8
   const timescale = bytes.readUInt32BE(at)
@@ -29,9 +27,7 @@ export function parseSidx(bytes: Buffer, fileOffset: number): SidxReference[] {
   at += isLong ? 20 : 12
   const count = checkedRowCount(bytes.readUInt16BE(at + 2), box, at + 4, 12)
   at += 4
-  if (timescale === 0) {
-    throw new CutterError('broken_media', 'The segment index has no time scale.')
-  }
+  if (timescale === 0) throw new CutterError('broken_media', 'The segment index has no time scale.')
   let offset = fileOffset + box.end + firstOffset
   const references: SidxReference[] = []
   for (let row = 0; row < count; row++, at += 12) {

@@ -23,9 +23,7 @@ function entryBoxes(entry: Buffer, types: Set<string>): Buffer[] {
   const boxes: Buffer[] = []
   // Four bytes may trail the last box (QuickTime ends its lists with a zero).
   for (const box of boxesBetween(entry, VISUAL_ENTRY_BYTES, entry.length)) {
-    if (types.has(box.type)) {
-      boxes.push(Buffer.from(entry.subarray(box.start, box.end)))
-    }
+    if (types.has(box.type)) boxes.push(Buffer.from(entry.subarray(box.start, box.end)))
   }
   return boxes
 }

@@ -17,18 +17,14 @@ const AAC_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000
 
 /** ADTS (ISO/IEC 13818-7, 6.2). */
 const readAdtsHeader: HeaderReader = (bytes, at) => {
-  if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) {
-    return null
-  }
+  if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return null
   const objectType = (bytes[at + 2]! >> 6) + 1
   const rateIndex = (bytes[at + 2]! >> 2) & 15
   const channels = ((bytes[at + 2]! & 1) << 2) | (bytes[at + 3]! >> 6)
   const frameBytes = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
   const sampleRate = AAC_RATES[rateIndex]
   const headerBytes = bytes[at + 1]! & 1 ? 7 : 9
-  if (!sampleRate || frameBytes <= headerBytes) {
-    return null
-  }
+  if (!sampleRate || frameBytes <= headerBytes) return null
   return {
     headerBytes,
     frameBytes,
@@ -45,16 +41,12 @@ const MP3_LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 14
 
 /** MPEG audio, layer III (ISO/IEC 11172-3, 2.4.1.3). */
 const readMp3Header: HeaderReader = (bytes, at) => {
-  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) {
-    return null
-  }
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
   const version = (bytes[at + 1]! >> 3) & 3
   const isFull = version === 3
   const bitrate = (isFull ? MP3_BITRATES : MP3_LOW_BITRATES)[bytes[at + 2]! >> 4]
   const rate = MP3_RATES[(bytes[at + 2]! >> 2) & 3]
-  if (!bitrate || !rate || version === 1) {
-    return null
-  }
+  if (!bitrate || !rate || version === 1) return null
   const sampleRate = isFull ? rate : version === 2 ? rate / 2 : rate / 4
   const samples = isFull ? 1152 : 576
   const padding = (bytes[at + 2]! >> 1) & 1
@@ -81,15 +73,11 @@ const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
 
 /** AC-3 (ETSI TS 102 366, 4.3). */
 const readAc3Header: HeaderReader = (bytes, at) => {
-  if (at + 8 > bytes.length || bytes[at] !== 0x0b || bytes[at + 1] !== 0x77) {
-    return null
-  }
+  if (at + 8 > bytes.length || bytes[at] !== 0x0b || bytes[at + 1] !== 0x77) return null
   const sampleRate = AC3_RATES[bytes[at + 4]! >> 6]
   const sizeCode = bytes[at + 4]! & 0x3f
   const kilobits = AC3_KILOBITS[sizeCode >> 1]
-  if (!sampleRate || !kilobits) {
-    return null
-  }
+  if (!sampleRate || !kilobits) return null
   const words = Math.floor((kilobits * 1000 * 96) / sampleRate) + (sampleRate === 44_100 ? sizeCode & 1 : 0)
   const mode = bytes[at + 6]! >> 5
   // Between the mode and the flag of the low frequencies stand two bits for each way of mixing that the mode allows.
@@ -206,9 +194,7 @@ export class AudioFramer {
     while (at < bytes.length) {
       const header = this.#read(bytes, at)
       if (!header || (!isInStep && !this.#isFollowed(bytes, at, header))) {
-        if (!header && bytes.length - at < HEADER_BYTES) {
-          break
-        }
+        if (!header && bytes.length - at < HEADER_BYTES) break
         isInStep = false
         untimed &&= []
         at += 1
@@ -220,9 +206,7 @@ export class AudioFramer {
         frames.push(...timedBack(untimed, tick).map((frame) => ({ frame, at: 0 })))
         untimed = []
       }
-      if (at + header.frameBytes > bytes.length) {
-        break
-      }
+      if (at + header.frameBytes > bytes.length) break
       isInStep = true
       const data = bytes.subarray(at + header.headerBytes, at + header.frameBytes)
       if (tick !== null) {
@@ -246,9 +230,7 @@ export class AudioFramer {
   /** In the middle of a frame bytes may look like the beginning of one: that is followed by another. */
   #isFollowed(bytes: Buffer, at: number, { frameBytes, sampleRate }: AudioFrameHeader): boolean {
     const next = at + frameBytes
-    if (next + HEADER_BYTES > bytes.length) {
-      return next >= bytes.length || bytes[next] === bytes[at]
-    }
+    if (next + HEADER_BYTES > bytes.length) return next >= bytes.length || bytes[next] === bytes[at]
     return this.#read(bytes, next)?.sampleRate === sampleRate
   }
 }

@@ -36,9 +36,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   let size = 0
   let near = options.nearTick
   const timeOf = (pts: number | null): number | null => {
-    if (pts === null) {
-      return null
-    }
+    if (pts === null) return null
     const tick = near === null ? pts : unwrapped(pts, near)
     near = tick
     return tick
@@ -74,9 +72,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
     }
   }
   const isAudio = ({ pid }: PesUnit) => pids.audio.has(pid)
-  for (const { data, pts } of framer ? units.filter(isAudio) : []) {
-    hear(framer!.frames(data, timeOf(pts)))
-  }
+  for (const { data, pts } of framer ? units.filter(isAudio) : []) hear(framer!.frames(data, timeOf(pts)))
   const audioRest = framer?.rest
   const begun = framer?.isWithinFrame
     ? framer.completed(Buffer.concat(following.filter(isAudio).map(({ data }) => data)))
@@ -121,9 +117,7 @@ function* frameUnits(units: readonly PesUnit[], converter: FrameConverter) {
   for (const { pts, data } of units) {
     // The time is that of the first frame that begins in the packet: what stands before is the rest of another.
     const start: number = pts === null && begun ? -1 : frameStart(data, converter.codec)
-    if (begun && start !== 0) {
-      begun.chunks.push(start < 0 ? data : data.subarray(0, start))
-    }
+    if (begun && start !== 0) begun.chunks.push(start < 0 ? data : data.subarray(0, start))
     if (start < 0) continue
     yield* finish()
     begun = { pts, chunks: [data.subarray(start)] }

@@ -42,9 +42,7 @@ export async function openTsFile(
     program = findTsProgram(begun, layout)
   }
   if (program && wanted.video) requireReadableVideo(program)
-  if (!program || !(program.video || program.audio) || !isWalkable(program)) {
-    return null
-  }
+  if (!program || !(program.video || program.audio) || !isWalkable(program)) return null
   const pids = new TsPids(program)
   const tsFile = readTsFile(file, blocks, layout, pids)
   const configurations = new MetConfigurations()
@@ -103,9 +101,7 @@ export class TsStream {
       const name = unreadAudioName(begun, program)
       throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
     }
-    if (first === null) {
-      throw new CutterError('broken_media', 'There is no frame in the stream.')
-    }
+    if (first === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
     return new TsStream(walk, program, configurations, begun, first)
   }
 
@@ -146,13 +142,9 @@ export class TsStream {
       const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
       const last = times.at(-1)
       const before = times.at(-2)
-      if (last !== undefined && before !== undefined) {
-        end = Math.max(end, last + last - before)
-      }
+      if (last !== undefined && before !== undefined) end = Math.max(end, last + last - before)
       end = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
-      if (end > this.firstTick && (last !== undefined || !this.#program.video)) {
-        break
-      }
+      if (end > this.firstTick && (last !== undefined || !this.#program.video)) break
     }
     return end / TS_TIMESCALE
   }
@@ -191,9 +183,7 @@ export class TsStream {
 
   async #openAudio(track: IndexedTrack, options: ReadOptions): Promise<OpenedAudio | null> {
     const header = await this.#firstAudio(options)
-    if (!header || header.channels === 0) {
-      return null
-    }
+    if (!header || header.channels === 0) return null
     const { sampleRate, channels, configuration } = header
     const { codec } = this.#program.audio!
     const { reader } = this.#walk
@@ -208,9 +198,7 @@ export class TsStream {
   /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
   async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
     const name = () => unreadAudioName(this.#begun, this.#program)
-    if (!audio) {
-      return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
-    }
+    if (!audio) return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
     const packets = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
@@ -222,9 +210,7 @@ export class TsStream {
     const { firstPlace, endPlace } = this.#walk
     for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
       const header = await this.#walk.firstAudio(place, options)
-      if (header) {
-        return header
-      }
+      if (header) return header
     }
     return null
   }

@@ -43,17 +43,11 @@ export function assemblePes(
     const begun = open.get(pid)
     const unit = begun && parsePes(pid, Buffer.concat(begun.chunks))
     open.delete(pid)
-    if (unit) {
-      found.push({ at: begun.at, unit })
-    }
+    if (unit) found.push({ at: begun.at, unit })
   }
   for (const { at, pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
-    if (!pids.video.has(pid) && !pids.audio.has(pid)) {
-      continue
-    }
-    if (isScrambled) {
-      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
-    }
+    if (!pids.video.has(pid) && !pids.audio.has(pid)) continue
+    if (isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
     if (startsUnit) {
       close(pid)
       open.set(pid, { at, chunks: [payload] })
@@ -68,9 +62,7 @@ export function assemblePes(
     .filter(([pid]) => pids.audio.has(pid))
     .reduce((sum, [, { chunks }]) => sum + (claimedBytes(chunks) > 0 ? missingBytes(chunks) : Infinity), 0)
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
-  for (const pid of [...open.keys()]) {
-    close(pid)
-  }
+  for (const pid of [...open.keys()]) close(pid)
   found.sort((a, b) => a.at - b.at)
   // A frame goes on until another one begins, in however many packets it comes.
   const frames = found.filter(({ unit }) => pids.video.has(unit.pid))
@@ -104,9 +96,7 @@ function missingBytes(chunks: readonly Buffer[]): number {
 }
 
 function parsePes(pid: number, pes: Buffer): PesUnit | null {
-  if (pes.length < HEADER_BYTES || pes.readUIntBE(0, 3) !== 1) {
-    return null
-  }
+  if (pes.length < HEADER_BYTES || pes.readUIntBE(0, 3) !== 1) return null
   const claimed = pes.readUInt16BE(4)
   const hasPts = (pes[7]! & 0x80) !== 0 && pes.length >= HEADER_BYTES + 5
   const end = claimed > 0 ? Math.min(pes.length, 6 + claimed) : pes.length

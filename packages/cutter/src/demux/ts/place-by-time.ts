@@ -16,9 +16,7 @@ export async function placeByTime(
   let high = count
   for (let step = 0; high - low > 1; step++) {
     const lowSeconds = (await timeAt(low)) ?? 0
-    if (lowSeconds > seconds || seconds - lowSeconds < nearSeconds) {
-      break
-    }
+    if (lowSeconds > seconds || seconds - lowSeconds < nearSeconds) break
     const top = Math.min(high, count - 1)
     const highSeconds = step < INTERPOLATIONS ? await timeAt(top) : null
     const isSteady = highSeconds !== null && highSeconds > lowSeconds

@@ -22,9 +22,7 @@ function crc32(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
     crc ^= byte << 24
-    for (let bit = 0; bit < 8; bit++) {
-      crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
-    }
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
   }
   return crc >>> 0
 }

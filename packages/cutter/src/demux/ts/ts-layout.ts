@@ -17,13 +17,9 @@ const LONGEST_LEAD_BYTES = 8192
 export function findTsLayout(bytes: Uint8Array): TsLayout | null {
   const lead = Math.min(LONGEST_LEAD_BYTES, bytes.length)
   for (let at = 0; at < lead; at++) {
-    if (bytes[at] !== SYNC_BYTE) {
-      continue
-    }
+    if (bytes[at] !== SYNC_BYTE) continue
     const strideBytes = STRIDES.find((stride) => isRaster(bytes, at, stride))
-    if (strideBytes) {
-      return { strideBytes, firstPacket: at }
-    }
+    if (strideBytes) return { strideBytes, firstPacket: at }
   }
   return null
 }
@@ -31,8 +27,6 @@ export function findTsLayout(bytes: Uint8Array): TsLayout | null {
 function isRaster(bytes: Uint8Array, at: number, stride: number): boolean {
   const possible = Math.floor((bytes.length - at - TS_PACKET_BYTES) / stride) + 1
   const looked = Math.min(PACKETS_TO_BE_SURE, possible)
-  if (looked < 2) {
-    return false
-  }
+  if (looked < 2) return false
   return Array.from({ length: looked }, (_, index) => bytes[at + index * stride]).every((byte) => byte === SYNC_BYTE)
 }

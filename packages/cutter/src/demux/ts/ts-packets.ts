@@ -37,9 +37,7 @@ export function* tsPackets(bytes: Buffer, { strideBytes, firstPacket }: TsLayout
 
 function nextSync(bytes: Buffer, from: number, strideBytes: number): number {
   for (let at = from + 1; at + strideBytes < bytes.length; at++) {
-    if (bytes[at] === SYNC_BYTE && bytes[at + strideBytes] === SYNC_BYTE) {
-      return at
-    }
+    if (bytes[at] === SYNC_BYTE && bytes[at + strideBytes] === SYNC_BYTE) return at
   }
   return bytes.length
 }

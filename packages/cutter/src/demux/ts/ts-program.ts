@@ -60,12 +60,8 @@ const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
   const maps = new Map<number, TsProgram | 'encrypted'>()
   for (const map of readMaps(bytes, layout)) {
-    if (!maps.has(map.number)) {
-      maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
-    }
-    if (maps.size === map.programs) {
-      break
-    }
+    if (!maps.has(map.number)) maps.set(map.number, map.isEncrypted ? 'encrypted' : map.program)
+    if (maps.size === map.programs) break
   }
   const all = [...maps.values()]
   const open = all.filter((map) => map !== 'encrypted')
@@ -109,20 +105,14 @@ export class TsPids {
   /** Reads what tables there are in bytes from the middle of the stream. */
   learn(bytes: Buffer, layout: TsLayout): void {
     for (const { program, number, programs, isEncrypted } of readMaps(bytes, layout)) {
-      if (!isEncrypted && (number === this.program.number || programs === 1)) {
-        this.#add(program)
-      }
+      if (!isEncrypted && (number === this.program.number || programs === 1)) this.#add(program)
     }
   }
 
   /** What is encoded in another way from then on is another stream to us. */
   #add({ video, audio }: TsProgram): void {
-    if (video && video.codec === this.program.video?.codec) {
-      this.video.add(video.pid)
-    }
-    if (audio && audio.codec === this.program.audio?.codec) {
-      this.audio.add(audio.pid)
-    }
+    if (video && video.codec === this.program.video?.codec) this.video.add(video.pid)
+    if (audio && audio.codec === this.program.audio?.codec) this.audio.add(audio.pid)
   }
 }
 
@@ -139,12 +129,8 @@ function* readMaps(bytes: Buffer, layout: TsLayout): Generator<FoundMap> {
   const sections = new SectionReader()
   let mapPids: number[] = []
   for (const { pid, startsUnit, payload, isScrambled } of tsPackets(bytes, layout)) {
-    if (pid !== 0 && !mapPids.includes(pid)) {
-      continue
-    }
-    if (isScrambled) {
-      throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
-    }
+    if (pid !== 0 && !mapPids.includes(pid)) continue
+    if (isScrambled) throw new CutterError('unsupported_media', 'The transport stream is encrypted.')
     const section = sections.add(pid, startsUnit, payload)
     if (section && pid === 0 && section[0] === 0) {
       mapPids = allMapPids(section)
@@ -164,15 +150,11 @@ class SectionReader {
   /** A whole section, once its last packet was added. */
   add(pid: number, startsUnit: boolean, payload: Buffer): Buffer | null {
     const begun = startsUnit ? payload.subarray(1 + (payload[0] ?? 0)) : this.#begun.get(pid)
-    if (!begun) {
-      return null
-    }
+    if (!begun) return null
     const section = startsUnit ? begun : Buffer.concat([begun, payload])
     this.#begun.set(pid, section)
     const length = section.length >= 3 ? 3 + (section.readUInt16BE(1) & 0xfff) : Infinity
-    if (section.length < length) {
-      return null
-    }
+    if (section.length < length) return null
     this.#begun.delete(pid)
     return section.subarray(0, length)
   }
@@ -184,9 +166,7 @@ function allMapPids(section: Buffer): number[] {
   const pids: number[] = []
   for (let at = 8; at + 4 <= section.length - CHECKSUM_BYTES; at += 4) {
     const isNetwork = section.readUInt16BE(at) === 0
-    if (!isNetwork) {
-      pids.push(section.readUInt16BE(at + 2) & 0x1fff)
-    }
+    if (!isNetwork) pids.push(section.readUInt16BE(at + 2) & 0x1fff)
   }
   return pids
 }
@@ -204,9 +184,7 @@ function readMap(section: Buffer, number: number, mapPid: number): { program: Ts
     isEncrypted ||= ENCRYPTED_TYPES.has(type)
     const video = VIDEO_TYPES[type]
     const audio = AUDIO_TYPES[type] ?? (type === PRIVATE_DATA ? describedAudio(section, at + 5, descriptorsEnd) : null)
-    if (video) {
-      program.video ??= { pid, codec: video }
-    }
+    if (video) program.video ??= { pid, codec: video }
     program.unreadableVideo ??= UNREAD_VIDEO_TYPES[type] ?? null
     if (audio && pid !== program.video?.pid) {
       program.audio ??= { pid, codec: audio }
@@ -230,9 +208,7 @@ function describedAudio(section: Buffer, from: number, end: number): AudioCodecN
 function unreadName(section: Buffer, from: number, end: number): string | null {
   for (const { tag, body } of descriptors(section, from, end)) {
     const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''
-    if (UNREAD_NAMES.has(name)) {
-      return name
-    }
+    if (UNREAD_NAMES.has(name)) return name
   }
   return null
 }

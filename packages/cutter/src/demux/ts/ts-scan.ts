@@ -88,9 +88,7 @@ export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfig
     },
     async previous(place, options, kind, seconds, { steps, untilSeconds }) {
       const { step, way } = stepBack(steps, file.placesIn(untilSeconds - seconds))
-      if (way > MOST_PLACES_BACK) {
-        throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
-      }
+      if (way > MOST_PLACES_BACK) throw new CutterError('unsupported_media', 'There is no frame to begin with nearby.')
       const from = Math.max(0, place - step)
       await bring(from, place, options)
       const lastTick = (seconds + SAME_FRAME_SECONDS) * TS_TIMESCALE

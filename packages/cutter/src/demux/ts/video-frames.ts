@@ -62,9 +62,7 @@ export class FrameConverter {
         isChanged = remember(sets, nal) || isChanged
       }
       isSync ||= type === IDR_SLICE || (type === SUPPLEMENT && nal[1] === RECOVERY_POINT)
-      if (!SEPARATORS.has(type)) {
-        cached.push(nal)
-      }
+      if (!SEPARATORS.has(type)) cached.push(nal)
     }
     if (isChanged && this.#sps.size > 0 && this.#pps.size > 0) {
       const configuration = configurationFromEncoder([...this.#sps.values()], [...this.#pps.values()])
@@ -80,9 +78,7 @@ export class FrameConverter {
 function remember(sets: Map<number, Buffer>, set: Buffer): boolean {
   const id = parameterSetId(set)
   const known = sets.get(id)
-  if (known && Buffer.compare(known, set) === 0) {
-    return false
-  }
+  if (known && Buffer.compare(known, set) === 0) return false
   sets.set(id, Buffer.from(set))
   return true
 }

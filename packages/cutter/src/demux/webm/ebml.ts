@@ -13,14 +13,10 @@ export const LONGEST_HEADER_BYTES = 12
 /** Reads an element's header; null where there is none, or not enough bytes for it. */
 export function readElement(bytes: Buffer, at: number): EbmlElement | null {
   const idBytes = vintBytes(bytes[at] ?? 0)
-  if (idBytes > 4 || at + idBytes >= bytes.length) {
-    return null
-  }
+  if (idBytes > 4 || at + idBytes >= bytes.length) return null
   const sizeAt = at + idBytes
   const sizeBytes = vintBytes(bytes[sizeAt]!)
-  if (sizeBytes > 8 || sizeAt + sizeBytes > bytes.length) {
-    return null
-  }
+  if (sizeBytes > 8 || sizeAt + sizeBytes > bytes.length) return null
   const size = readVint(bytes, sizeAt, sizeBytes)
   const bodyStart = sizeAt + sizeBytes
   return { id: bytes.readUIntBE(at, idBytes), start: at, bodyStart, end: size === null ? Infinity : bodyStart + size }
@@ -47,9 +43,7 @@ export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): 
   const limit = Math.min(end, bytes.length)
   for (let at = bodyStart; at < limit; ) {
     const child = readElement(bytes, at)
-    if (!child || child.end > limit) {
-      return
-    }
+    if (!child || child.end > limit) return
     yield child
     at = child.end
   }
@@ -57,9 +51,7 @@ export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): 
 
 export function readUnsigned(bytes: Buffer, { bodyStart, end }: EbmlElement): number {
   let value = 0
-  for (let at = bodyStart; at < end; at++) {
-    value = value * 256 + bytes[at]!
-  }
+  for (let at = bodyStart; at < end; at++) value = value * 256 + bytes[at]!
   return value
 }
 

@@ -86,9 +86,7 @@ export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): 
       layout.firstCluster = at
       break
     }
-    if (element.end > layout.segmentEnd) {
-      throw new CutterError('broken_media', 'The media ends before its first frame.')
-    }
+    if (element.end > layout.segmentEnd) throw new CutterError('broken_media', 'The media ends before its first frame.')
     if (element.id === SEEK_HEAD) {
       const { body, children } = await childrenOf(element)
       cuesAt ??= findCues(body, children, segment.bodyStart)

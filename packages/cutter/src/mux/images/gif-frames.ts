@@ -140,8 +140,6 @@ function frameSource(graph: FilterGraph, name: string, { width, height }: { widt
 function newFilter(graph: FilterGraph, type: string, settings: string | null, name = type): FilterContext {
   const filter = Filter.getByName(type)
   const context = filter && graph.createFilter(filter, name, settings)
-  if (!context) {
-    throw new Error(`There is no filter ${type}.`)
-  }
+  if (!context) throw new Error(`There is no filter ${type}.`)
   return context
 }

@@ -33,14 +33,10 @@ export async function writeWebp(
   }
   let held: WebpFrame | null = null
   for await (const frame of frames) {
-    if (held) {
-      await write(held, frame.fromSeconds)
-    }
+    if (held) await write(held, frame.fromSeconds)
     held = frame
   }
-  if (held) {
-    await write(held, endTime)
-  }
+  if (held) await write(held, endTime)
   await sink.write(0, header(size(), position))
   return position
 }

@@ -13,26 +13,20 @@ const FRONT_COVER = 3
 /** The tag that precedes the audio of an MP3; empty without tags. */
 export function id3Tag(tags: Mp3Tags | undefined): Buffer {
   const frames = [...textFrame('TIT2', tags?.title), ...textFrame('TPE1', tags?.artist), ...artworkFrame(tags?.artwork)]
-  if (frames.length === 0) {
-    return Buffer.alloc(0)
-  }
+  if (frames.length === 0) return Buffer.alloc(0)
   const body = Buffer.concat(frames)
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('ID3', 'latin1')
   header.set(VERSION, 3)
   // Seven bits a byte, so that no size looks like audio.
-  for (let index = 0; index < 4; index++) {
-    header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
-  }
+  for (let index = 0; index < 4; index++) header[6 + index] = (body.length >> (7 * (3 - index))) & 0x7f
   return Buffer.concat([header, body])
 }
 
 function textFrame(id: string, text: string | undefined): Buffer[] {
   // Lists of strings are separated by zeros, and line breaks are no part of a name.
   const name = text?.replace(/\p{Cc}+/gu, ' ').trim()
-  if (!name) {
-    return []
-  }
+  if (!name) return []
   const value = Buffer.from(BYTE_ORDER_MARK + withoutHalfPair(name.slice(0, LONGEST_TEXT)), 'utf16le')
   return [frame(id, Buffer.from([UTF16]), value)]
 }
@@ -44,9 +38,7 @@ function withoutHalfPair(text: string): string {
 
 /** Artwork that is no image, or too large, is left out. */
 function artworkFrame(artwork: Mp3Tags['artwork']): Buffer[] {
-  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isImage(artwork)) {
-    return []
-  }
+  if (!artwork || artwork.bytes.length > LARGEST_ARTWORK_BYTES || !isImage(artwork)) return []
   const { mimeType, bytes } = artwork
   const about = Buffer.concat([
     Buffer.from([LATIN1]),

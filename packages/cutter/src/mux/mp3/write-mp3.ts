@@ -56,9 +56,7 @@ export async function writeMp3(sink: ClipSink, input: WriteMp3Input): Promise<{ 
       input.onSample(samples)
     }
     await write(await encoder.finish())
-    if (!firstFrame) {
-      throw new CutterError('nothing_in_range', 'There is no audio in the range.')
-    }
+    if (!firstFrame) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
     await sink.write(0, Buffer.concat([tag, mp3InfoFrame(totals())]))
     return { sizeBytes: headBytes + bytes, samples }
   } finally {

@@ -24,9 +24,7 @@ const AUDIO_EDGE_PACKETS = 4
 
 /** How many bytes the header of a planned clip takes at most; where frames were not counted, in all likelihood. */
 export function headerBound({ video, audio }: CutTask): number {
-  if (!video) {
-    return 0
-  }
+  if (!video) return 0
   const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
   const chunkBytes = chunksOfTrack * CHUNK_BYTES * (audio ? 2 : 1)
   return Math.ceil(FIXED_BYTES + configurationBytes(video) + chunkBytes + frameBytes(video) + audioBytes(audio))

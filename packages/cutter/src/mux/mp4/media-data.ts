@@ -31,9 +31,7 @@ export function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes =
       const offset = held ? 0 : bytes
       bytes += added.length
       held = held && bytes <= mostHeldBytes ? pending : null
-      if (!held) {
-        await sink.write(reservedStart + offset, Buffer.concat(pending))
-      }
+      if (!held) await sink.write(reservedStart + offset, Buffer.concat(pending))
     },
     /** Writes, or moves, all of it to its final place. */
     async startAt(start: number, signal: AbortSignal | undefined): Promise<void> {

@@ -157,9 +157,7 @@ function prerollTables(packets: number): Buffer[] {
 function chunkRuns(chunkPackets: ArrayLike<number>): Buffer {
   const rows: number[] = []
   for (let index = 0; index < chunkPackets.length; index++) {
-    if (index === 0 || chunkPackets[index] !== chunkPackets[index - 1]) {
-      rows.push(index + 1, chunkPackets[index]!, 1)
-    }
+    if (index === 0 || chunkPackets[index] !== chunkPackets[index - 1]) rows.push(index + 1, chunkPackets[index]!, 1)
   }
   return table(rows.length / 3, rows)
 }

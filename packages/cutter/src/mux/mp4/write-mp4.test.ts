@@ -23,9 +23,7 @@ beforeAll(async () => {
 /** The frames of the video, as they are. */
 function videoFrames(): ClipTrack {
   const { access, description } = media.video!
-  if (access.kind !== 'indexed') {
-    throw new Error('The video is an MP4.')
-  }
+  if (access.kind !== 'indexed') throw new Error('The video is an MP4.')
   const { track, reader } = access
   async function* packets(): AsyncGenerator<ClipPacket, void> {
     const options = { signal: undefined, meter: newMeter() }

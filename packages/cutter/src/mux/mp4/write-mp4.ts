@@ -86,9 +86,7 @@ async function writePackets(
       const byteRanges = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
       throwIfCancelled(signal)
       for (const [index, packets] of byteRanges.entries()) {
-        if (packets.length === 0) {
-          continue
-        }
+        if (packets.length === 0) continue
         const bytes = Buffer.concat(packets.map(({ data }) => data))
         if (FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes() + bytes.length > largestBytes) {
           throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
@@ -100,17 +98,13 @@ async function writePackets(
         for (const { pts, isSync, data: frame } of packets) {
           log.pts.push(pts)
           log.sizes.push(frame.length)
-          if (isSync) {
-            log.syncNumbers.push(log.pts.length)
-          }
+          if (isSync) log.syncNumbers.push(log.pts.length)
         }
       }
     }
   } catch (error) {
     // A track that fails leaves the other one at work, which ends with the cut.
-    for (const reader of readers) {
-      reader.close().catch(() => {})
-    }
+    for (const reader of readers) reader.close().catch(() => {})
     throw error
   }
 }
@@ -128,9 +122,7 @@ function chunkReader({ packets, timescale }: ClipTrack) {
         const result: IteratorResult<ClipPacket> = next ? { value: next } : await iterator.next()
         isDone = result.done === true
         next = result.done ? null : result.value
-        if (!next || next.pts >= seconds * timescale) {
-          break
-        }
+        if (!next || next.pts >= seconds * timescale) break
         chunk.push(next)
         next = null
       }
@@ -164,9 +156,7 @@ function writtenTrack({ track, ...log }: TrackLog): WrittenTrack {
 
 /** Audio may end before the clip does; its edit list must not promise more than there is. */
 function presentedEnd({ kind, endTick }: ClipTrack, pts: readonly number[]): number {
-  if (kind === 'video' || pts.length < 2) {
-    return endTick
-  }
+  if (kind === 'video' || pts.length < 2) return endTick
   const packetTicks = pts[1]! - pts[0]!
   return Math.min(endTick, pts.at(-1)! + packetTicks)
 }

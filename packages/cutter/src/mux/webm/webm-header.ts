@@ -56,9 +56,7 @@ function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, nu
     unsigned(id.flagLacing, 0),
     text(id.codecId, codecId),
   ]
-  if (codecPrivate) {
-    entry.push(element(id.codecPrivate, codecPrivate))
-  }
+  if (codecPrivate) entry.push(element(id.codecPrivate, codecPrivate))
   if (video) {
     entry.push(
       element(

@@ -64,9 +64,7 @@ function earliest(readers: readonly BlockReader[]): BlockReader | null {
   let first: BlockReader | null = null
   for (const reader of readers) {
     const next = reader.next()
-    if (next && (!first || next.milliseconds < first.next()!.milliseconds)) {
-      first = reader
-    }
+    if (next && (!first || next.milliseconds < first.next()!.milliseconds)) first = reader
   }
   return first
 }
@@ -125,9 +123,7 @@ function clusterFile(sink: ClipSink, headerBytes: number, headers: readonly Webm
       if (isFull || (isCuePoint && isFrame)) {
         await flush()
         clusterStart = block.milliseconds
-        if (isCuePoint) {
-          cues.push(cuePoint(block, position - SEGMENT_START))
-        }
+        if (isCuePoint) cues.push(cuePoint(block, position - SEGMENT_START))
       }
       const bytes = blockElement(block, clusterStart!, track)
       blocks.push(bytes)

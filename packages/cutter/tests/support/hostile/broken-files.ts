@@ -123,9 +123,7 @@ function endless(name: string, head: Buffer, again: Buffer, ...endings: BrokenFi
   const read = async (start: number, end: number) => {
     const bytes = Buffer.allocUnsafe(end - start)
     let at = 0
-    if (start < head.length) {
-      at = head.copy(bytes, 0, start, end)
-    }
+    if (start < head.length) at = head.copy(bytes, 0, start, end)
     const phase = (start + at - head.length) % again.length
     bytes.fill(Buffer.concat([again.subarray(phase), again.subarray(0, phase)]), at)
     return bytes

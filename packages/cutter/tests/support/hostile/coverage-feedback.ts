@@ -29,9 +29,7 @@ export class CoverageFeedback {
       if (url.includes(this.#folder) && !url.includes('/tests/')) {
         for (const { ranges } of functions) {
           for (const { startOffset, endOffset, count } of ranges) {
-            if (count > 0) {
-              this.#seen.add(`${url} ${startOffset} ${endOffset}`)
-            }
+            if (count > 0) this.#seen.add(`${url} ${startOffset} ${endOffset}`)
           }
         }
       }

@@ -46,9 +46,7 @@ function unlessTyped(read: () => unknown): void {
   try {
     read()
   } catch (error) {
-    if (!(error instanceof CutterError)) {
-      throw error
-    }
+    if (!(error instanceof CutterError)) throw error
   }
 }
 

@@ -39,9 +39,7 @@ export async function fuzz(
   try {
     const pools = new Map(names.map((name) => [name, [...seeds[name]!]]))
     for (const [name, pool] of pools) {
-      for (const bytes of pool) {
-        await run(name, bytes)
-      }
+      for (const bytes of pool) await run(name, bytes)
     }
     await coverage.newBlocks()
     const end = performance.now() + limits.milliseconds
@@ -51,12 +49,8 @@ export async function fuzz(
       const batch = Array.from({ length: BATCH }, () =>
         mutated(pool[Math.floor(random() * pool.length)]!, pool, random),
       )
-      for (const bytes of batch) {
-        await run(name, bytes)
-      }
-      if ((await coverage.newBlocks()) > 0) {
-        pool.push(...batch)
-      }
+      for (const bytes of batch) await run(name, bytes)
+      if ((await coverage.newBlocks()) > 0) pool.push(...batch)
     }
     report.blocks = coverage.blocks
   } finally {

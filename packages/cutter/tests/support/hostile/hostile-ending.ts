@@ -43,9 +43,7 @@ function contents({ frames, audio, hidden }: StampedReading): string {
   const runs: [number, number][] = []
   for (const { number } of frames) {
     const run = runs.at(-1)
-    if (number === null) {
-      return 'a clip of frames that were never in its source'
-    }
+    if (number === null) return 'a clip of frames that were never in its source'
     if (run?.[1] === number - 1) {
       run[1] = number
     } else {
@@ -53,9 +51,7 @@ function contents({ frames, audio, hidden }: StampedReading): string {
     }
   }
   const told = runs.map(([from, to]) => `frames ${from} to ${to}`)
-  if (hidden.frames !== frames.length) {
-    told.push(`${hidden.frames - frames.length} frames hidden`)
-  }
+  if (hidden.frames !== frames.length) told.push(`${hidden.frames - frames.length} frames hidden`)
   if (audio) {
     const { channels, sampleRate } = audio
     told.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)

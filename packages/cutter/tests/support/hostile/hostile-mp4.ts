@@ -29,9 +29,7 @@ function topLevel(mp4: Buffer): { type: string; at: number; size: number }[] {
 function cutAtEveryBox(mp4: Buffer, what: string): HostileFile[] {
   const names = new Set<string>()
   return topLevel(mp4).flatMap(({ type, at, size }) => {
-    if (at === 0 || names.has(type)) {
-      return []
-    }
+    if (at === 0 || names.has(type)) return []
     names.add(type)
     return [
       cruelFile(`${what} that ends before its first ${type}`, mp4.subarray(0, at)),
@@ -268,9 +266,7 @@ function renamed(video: Buffer, from: string, to: string): Buffer {
 function withEntryBox(video: Buffer, type: string, body: Buffer): Buffer {
   return replaceBoxes(video, 'stsd', (old) => {
     const at = old.indexOf(type) - 4
-    if (at < 0) {
-      return old
-    }
+    if (at < 0) return old
     const size = old.readUInt32BE(at)
     const changed = box(type, body)
     const grown = Buffer.concat([old.subarray(0, at), changed, old.subarray(at + size)])

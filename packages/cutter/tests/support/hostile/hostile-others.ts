@@ -181,9 +181,7 @@ function checksum(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) {
     sum ^= byte
-    for (let bit = 0; bit < 8; bit++) {
-      sum = ((sum & 0x80 ? (sum << 1) ^ 0x07 : sum << 1) & 0xff) >>> 0
-    }
+    for (let bit = 0; bit < 8; bit++) sum = ((sum & 0x80 ? (sum << 1) ^ 0x07 : sum << 1) & 0xff) >>> 0
   }
   return sum
 }

@@ -33,9 +33,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
   const pes = (at: number, ...bytes: number[]) =>
     media((packet) => {
       const found = packet.indexOf(Buffer.from('000001', 'hex'), 4)
-      if (starts(packet) && found > 0 && found + at + bytes.length < packet.length) {
-        packet.set(bytes, found + at)
-      }
+      if (starts(packet) && found > 0 && found + at + bytes.length < packet.length) packet.set(bytes, found + at)
       return packet
     })
   return [

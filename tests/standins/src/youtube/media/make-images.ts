@@ -38,9 +38,7 @@ export async function makeStoryboard(videoPath: string, board: StoryboardLevel, 
 async function decodeFrame(videoPath: string, frameNumber: number): Promise<Frame> {
   let number = 0
   for await (const frame of decodeFrames(videoPath)) {
-    if (number === frameNumber) {
-      return frame
-    }
+    if (number === frameNumber) return frame
     frame.free()
     number += 1
   }

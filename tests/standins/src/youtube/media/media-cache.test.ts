@@ -31,9 +31,7 @@ describe('makeOnce', () => {
     })
     const make = async (unfinished: string) => {
       arrived += 1
-      if (arrived === 2) {
-        bothAreHere()
-      }
+      if (arrived === 2) bothAreHere()
       await meeting
       await writeFile(join(unfinished, 'one'), 'x')
       await writeFile(join(unfinished, 'two'), 'x')

@@ -11,9 +11,7 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
   for (const directory of sourceDirectories) {
     const names = await readdir(directory, { recursive: true })
     const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    for (const name of sources.sort()) {
-      hash.update(name).update(await readFile(join(directory, name)))
-    }
+    for (const name of sources.sort()) hash.update(name).update(await readFile(join(directory, name)))
   }
   return hash.digest('hex').slice(0, 20)
 }
@@ -23,9 +21,7 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
  * renamed when it is whole: two runs at once may both make it, the first to finish wins, and nobody sees half of one.
  */
 export async function makeOnce(directory: string, make: (unfinished: string) => Promise<void>): Promise<void> {
-  if (await exists(directory)) {
-    return
-  }
+  if (await exists(directory)) return
   await mkdir(dirname(directory), { recursive: true })
   const unfinished = await mkdtemp(`${directory}.making-`)
   try {
@@ -33,9 +29,7 @@ export async function makeOnce(directory: string, make: (unfinished: string) => 
     await rename(unfinished, directory)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!(await exists(directory))) {
-      throw error
-    }
+    if (!(await exists(directory))) throw error
   }
 }
 

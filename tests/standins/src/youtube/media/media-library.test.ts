@@ -25,9 +25,7 @@ async function bytesAt(path: string, start: number, count: number): Promise<Buff
 }
 
 async function sizeOf(imagePath: string): Promise<{ width: number; height: number }> {
-  for await (using frame of decodeFrames(imagePath)) {
-    return { width: frame.width, height: frame.height }
-  }
+  for await (using frame of decodeFrames(imagePath)) return { width: frame.width, height: frame.height }
   throw new Error(`${imagePath} holds no frame`)
 }
 

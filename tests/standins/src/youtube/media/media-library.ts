@@ -60,9 +60,7 @@ async function makeLibrary(directory: string, recipe: MediaRecipe): Promise<void
   const renditions = await makeYoutubeRenditions(directory, recipe)
   await makeThumbnails(tallestUpTo(renditions, 720).path, recipe.seconds, directory)
   const small = tallestUpTo(renditions, 360)
-  for (const board of storyboardLevels(recipe.seconds)) {
-    await makeStoryboard(small.path, board, directory)
-  }
+  for (const board of storyboardLevels(recipe.seconds)) await makeStoryboard(small.path, board, directory)
   // Names only: the directory is renamed when it is finished.
   const manifest = renditions.map((rendition) => ({ ...rendition, path: basename(rendition.path) }))
   await writeFile(join(directory, MANIFEST), JSON.stringify(manifest, null, 2))

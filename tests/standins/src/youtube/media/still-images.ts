@@ -10,14 +10,10 @@ export async function* decodeFrames(videoPath: string): AsyncGenerator<Frame> {
   try {
     const input = held.use(await Demuxer.open(videoPath))
     const stream = input.video()
-    if (!stream) {
-      throw new Error(`${videoPath} has no frame`)
-    }
+    if (!stream) throw new Error(`${videoPath} has no frame`)
     const decoder = held.use(await Decoder.create(stream))
     for await (const frame of decoder.frames(input.packets(stream.index))) {
-      if (frame) {
-        yield frame
-      }
+      if (frame) yield frame
     }
   } finally {
     await held.disposeAsync()
@@ -43,9 +39,7 @@ export async function encodeImages(
     )
     const videoFrames: Buffer[] = []
     for await (const packet of encoder.packets(filter.frames(endWithNull(frames)))) {
-      if (packet?.data) {
-        videoFrames.push(Buffer.from(packet.data))
-      }
+      if (packet?.data) videoFrames.push(Buffer.from(packet.data))
       packet?.free()
     }
     return videoFrames

@@ -20,9 +20,7 @@ export async function findWebmIndexRanges(path: string): Promise<IndexRanges | n
   let position = 0
   while (position < head.length) {
     const element = readElement(head, position)
-    if (element === null || element.id === CLUSTER_ID) {
-      return null
-    }
+    if (element === null || element.id === CLUSTER_ID) return null
     if (element.id === CUES_ID) {
       return { init: { start: 0, end: position - 1 }, index: { start: position, end: element.end - 1 } }
     }
@@ -45,9 +43,7 @@ async function readHead(path: string): Promise<Buffer> {
 function readElement(bytes: Buffer, start: number): Element | null {
   const id = readVariableInteger(bytes, start, { keepMarker: true })
   const size = id && readVariableInteger(bytes, start + id.byteLength, { keepMarker: false })
-  if (!id || !size) {
-    return null
-  }
+  if (!id || !size) return null
   const contentStart = start + id.byteLength + size.byteLength
   return { id: id.value, contentStart, end: contentStart + size.value }
 }
@@ -59,16 +55,10 @@ function readVariableInteger(
   options: { keepMarker: boolean },
 ): { value: number; byteLength: number } | null {
   const first = bytes[start]
-  if (first === undefined || first === 0) {
-    return null
-  }
+  if (first === undefined || first === 0) return null
   const byteLength = Math.clz32(first) - 23
-  if (start + byteLength > bytes.length) {
-    return null
-  }
+  if (start + byteLength > bytes.length) return null
   let value = options.keepMarker ? first : first & ((1 << (8 - byteLength)) - 1)
-  for (let index = 1; index < byteLength; index += 1) {
-    value = value * 256 + bytes[start + index]!
-  }
+  for (let index = 1; index < byteLength; index += 1) value = value * 256 + bytes[start + index]!
   return { value, byteLength }
 }

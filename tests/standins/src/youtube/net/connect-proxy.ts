@@ -32,9 +32,7 @@ export async function startConnectProxy(standin: HttpsServer, log: RequestLog): 
     }
     log.enter({ method: 'CONNECT', host, path: '', query: '', range: null, status: 200, bytes: 0, refused: false })
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-    if (head.length > 0) {
-      socket.unshift(head)
-    }
+    if (head.length > 0) socket.unshift(head)
     standin.emit('connection', socket)
   })
 

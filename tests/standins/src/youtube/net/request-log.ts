@@ -34,9 +34,7 @@ export class RequestLog {
     this.#requests.push(entered)
     const reached = this.#waiters.filter((waiter) => waiter.matches(entered))
     this.#waiters = this.#waiters.filter((waiter) => !reached.includes(waiter))
-    for (const waiter of reached) {
-      waiter.resolve(entered)
-    }
+    for (const waiter of reached) waiter.resolve(entered)
     return entered
   }
 

@@ -4,9 +4,7 @@ import { isYoutubeHost, roleOfHost } from './youtube-hosts.ts'
 describe('isYoutubeHost', () => {
   it('knows the hosts that a resolver and a downloader use, in any case', () => {
     const hosts = ['youtube.com', 'www.youtube.com', 'youtu.be', 'i.ytimg.com', 'rr1---sn-abc.googlevideo.com']
-    for (const host of [...hosts, 'WWW.YouTube.com']) {
-      expect(isYoutubeHost(host), host).toBe(true)
-    }
+    for (const host of [...hosts, 'WWW.YouTube.com']) expect(isYoutubeHost(host), host).toBe(true)
   })
 
   it('does not know names that only look alike', () => {

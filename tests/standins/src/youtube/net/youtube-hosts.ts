@@ -18,9 +18,7 @@ export type HostRole = 'site' | 'short-link' | 'media' | 'images'
 export function isYoutubeHost(hostName: string): boolean {
   const name = hostName.toLowerCase()
   return STANDIN_HOST_NAMES.some((pattern) => {
-    if (!pattern.startsWith('*.')) {
-      return name === pattern
-    }
+    if (!pattern.startsWith('*.')) return name === pattern
     const label = name.slice(0, -pattern.length + 1)
     return name.endsWith(pattern.slice(1)) && /^[a-z0-9-]+$/.test(label)
   })
@@ -28,14 +26,8 @@ export function isYoutubeHost(hostName: string): boolean {
 
 export function roleOfHost(hostName: string): HostRole {
   const name = hostName.toLowerCase()
-  if (name === 'youtu.be') {
-    return 'short-link'
-  }
-  if (name.endsWith('.googlevideo.com')) {
-    return 'media'
-  }
-  if (name.endsWith('ytimg.com') || name.endsWith('.ggpht.com')) {
-    return 'images'
-  }
+  if (name === 'youtu.be') return 'short-link'
+  if (name.endsWith('.googlevideo.com')) return 'media'
+  if (name.endsWith('ytimg.com') || name.endsWith('.ggpht.com')) return 'images'
   return 'site'
 }

@@ -5,9 +5,7 @@ const THREE_HOURS_SECONDS = 3 * 60 * 60
 /** What YouTube calls playabilityStatus: whether the video plays, and the sentences shown when it does not. */
 export function playabilityStatus(video: StandinVideo): object {
   const { refusal } = video
-  if (refusal === null) {
-    return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
-  }
+  if (refusal === null) return { status: 'OK', playableInEmbed: true, contextParams: 'Q0FFU0FnZ0I=' }
   return {
     status: refusal.status,
     reason: refusal.reason,

@@ -29,9 +29,7 @@ function metaTags(video: StandinVideo): string {
     `<meta itemprop="uploadDate" content="${video.uploadedAt}">`,
     `<meta itemprop="isFamilyFriendly" content="${video.refusal !== refusals.ageLimit}">`,
   ]
-  if (video.onlyInCountries) {
-    lines.push(`<meta itemprop="regionsAllowed" content="${video.onlyInCountries.join(',')}">`)
-  }
+  if (video.onlyInCountries) lines.push(`<meta itemprop="regionsAllowed" content="${video.onlyInCountries.join(',')}">`)
   return lines.join('\n')
 }
 

@@ -30,8 +30,6 @@ describe('readCommandLine', () => {
 
   it('lists in its help every flag that a careful caller passes', () => {
     const flags = ['--ignore-config', '--no-plugin-dirs', '--no-cache-dir', '--no-exec', '--ies', '--socket-timeout']
-    for (const flag of flags) {
-      expect(helpText()).toContain(flag)
-    }
+    for (const flag of flags) expect(helpText()).toContain(flag)
   })
 })

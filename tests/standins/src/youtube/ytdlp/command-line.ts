@@ -68,16 +68,12 @@ export function readCommandLine(parameters: readonly string[]): CommandLine {
     }
     const [, name, attached] = /^(--[^=]+|-[^-])(?:=(.*))?$/s.exec(parameter) ?? []
     const known = FLAGS.find((candidate) => candidate.names.includes(name ?? parameter))
-    if (!known) {
-      return { understood: false, complaint: `no such option: ${name ?? parameter}` }
-    }
+    if (!known) return { understood: false, complaint: `no such option: ${name ?? parameter}` }
     if (!known.value && attached !== undefined) {
       return { understood: false, complaint: `${name} option does not take a value` }
     }
     const value = known.value ? (attached ?? rest.shift()) : ''
-    if (value === undefined) {
-      return { understood: false, complaint: `${name} option requires 1 argument` }
-    }
+    if (value === undefined) return { understood: false, complaint: `${name} option requires 1 argument` }
     flags.set(known.names[0]!, value)
   }
   return { understood: true, flags, links }

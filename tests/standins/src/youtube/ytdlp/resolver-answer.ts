@@ -17,12 +17,8 @@ export function resolverAnswer(
   behaviour: Readonly<StandinBehaviour>,
 ): ResolverAnswer {
   const pageStatus = behaviour.pageStatus ?? video.pageStatus
-  if (pageStatus !== null) {
-    return failedPages(pageStatus)
-  }
-  if (video.refusal !== null) {
-    return { info: null, warnings: [], error: video.refusal.resolverText }
-  }
+  if (pageStatus !== null) return failedPages(pageStatus)
+  if (video.refusal !== null) return { info: null, warnings: [], error: video.refusal.resolverText }
   return {
     info: resolverInfo(video, library, behaviour),
     warnings: video.urlsGiven ? [] : [NO_URLS_WARNING],
@@ -33,9 +29,7 @@ export function resolverAnswer(
 /** A server's own failure is repeated as it is; other statuses are tried around until nothing is left to try. */
 function failedPages(status: number): ResolverAnswer {
   const failure = `HTTP Error ${status}: ${STATUS_CODES[status]} (caused by <HTTPError ${status}: ${STATUS_CODES[status]}>)`
-  if (status >= 500) {
-    return { info: null, warnings: [], error: `Unable to download API page: ${failure}` }
-  }
+  if (status >= 500) return { info: null, warnings: [], error: `Unable to download API page: ${failure}` }
   const apiWarning = `Unable to download API page: ${failure}`
   return {
     info: null,

@@ -95,8 +95,6 @@ export function describeLiveFormat(variant: LiveVariant): object {
 }
 
 function fileEndingOf(format: StandinFormat): string {
-  if (format.mimeType.endsWith('/webm')) {
-    return 'webm'
-  }
+  if (format.mimeType.endsWith('/webm')) return 'webm'
   return format.image ? 'mp4' : 'm4a'
 }

@@ -97,9 +97,7 @@ async function fillEmptyTables({ executor }: OpenDatabase): Promise<void> {
 
 function sampleOf(column: { name: string; type: string }, row: number): string {
   const { name, type } = column
-  if (type === 'text') {
-    return /(^|_)id$/.test(name) ? `sample-${row}` : `${TRICKY}${row}`
-  }
+  if (type === 'text') return /(^|_)id$/.test(name) ? `sample-${row}` : `${TRICKY}${row}`
   if (type === 'jsonb') return ['null', '{"b": [1.50, "ü"], "a": null}', JSON.stringify(TRICKY)][row - 1] ?? '{}'
   if (type === 'bigint') return `900719925474099${row}`
   if (type === 'integer') return `${row}`
