@@ -94,11 +94,8 @@ function withoutSeams(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const { startTime, endTime } of ranges) {
     const last = merged.at(-1)
-    if (last && last.endTime === startTime) {
-      last.endTime = endTime
-    } else {
-      merged.push({ startTime, endTime })
-    }
+    if (last && last.endTime === startTime) last.endTime = endTime
+    else merged.push({ startTime, endTime })
   }
   return merged
 }

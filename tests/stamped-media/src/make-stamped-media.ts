@@ -139,9 +139,7 @@ function fragmentedMp4(recipe: StampedRecipe, path: string): Container {
   }
 }
 
-/**
- * Fragments begin on keyframes, unless they are to be shorter than a GOP. Audio alone has keyframes only.
- */
+/** Fragments begin on keyframes, unless they are to be shorter than a GOP. Audio alone has keyframes only. */
 function fragmentRule(recipe: StampedRecipe): (packet: Packet, timeBase: Rational) => boolean {
   const [numerator, denominator] = recipe.frameRate
   const gopSeconds = (recipe.gopFrames * denominator) / numerator

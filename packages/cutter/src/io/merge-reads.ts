@@ -43,11 +43,8 @@ export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?
   const runs: Read[] = []
   for (const place of sorted) {
     const last = runs.at(-1)
-    if (last && place.start <= last.end) {
-      last.end = Math.max(last.end, place.end)
-    } else {
-      runs.push({ ...place })
-    }
+    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
+    else runs.push({ ...place })
   }
   return bridgeHoles(runs, bridging)
     .flatMap(splitAtSize)
@@ -82,11 +79,8 @@ function bridgeHoles(runs: Read[], bridging: Bridging | undefined): Read[] {
   }
   const merged: Read[] = []
   for (const [index, run] of runs.entries()) {
-    if (bridged.has(index)) {
-      merged.at(-1)!.end = run.end
-    } else {
-      merged.push({ ...run })
-    }
+    if (bridged.has(index)) merged.at(-1)!.end = run.end
+    else merged.push({ ...run })
   }
   return merged
 }

@@ -63,11 +63,8 @@ function timesOf(video: ClipFrames, parts: readonly RangePart[]): AudioTime[] {
   for (const [index, { window }] of video.parts.entries()) {
     const range = shownTime(window)
     const before = times.at(-1)
-    if (before && window.isContinued) {
-      before.range.endTime = range.endTime
-    } else {
-      times.push({ opened: parts[index]!.audio, range })
-    }
+    if (before && window.isContinued) before.range.endTime = range.endTime
+    else times.push({ opened: parts[index]!.audio, range })
   }
   return times
 }

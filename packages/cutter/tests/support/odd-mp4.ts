@@ -196,11 +196,8 @@ export function withLaterFragments(video: Video, seconds: number): Video {
   return replaceBoxes(moved, 'sidx', (sidx) => {
     const changed = Buffer.from(sidx)
     const timescale = sidx.readUInt32BE(16)
-    if (sidx[8] === 1) {
-      changed.writeBigUInt64BE(sidx.readBigUInt64BE(20) + BigInt(seconds * timescale), 20)
-    } else {
-      changed.writeUInt32BE(sidx.readUInt32BE(20) + seconds * timescale, 20)
-    }
+    if (sidx[8] === 1) changed.writeBigUInt64BE(sidx.readBigUInt64BE(20) + BigInt(seconds * timescale), 20)
+    else changed.writeUInt32BE(sidx.readUInt32BE(20) + seconds * timescale, 20)
     return changed
   })
 }

@@ -74,11 +74,8 @@ function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: E
     response.on('error', () => response.destroy())
     const exchange = openExchange(request, response, log)
     answer(exchange).catch((error: Error) => {
-      if (response.headersSent) {
-        response.destroy()
-      } else {
-        send(exchange, 500, 'text/plain', `the stand-in failed: ${error.stack}`)
-      }
+      if (response.headersSent) response.destroy()
+      else send(exchange, 500, 'text/plain', `the stand-in failed: ${error.stack}`)
     })
   })
   // A client that does not trust the authority, or hangs up early, sees that on its own side.

@@ -31,11 +31,8 @@ async function open(answerRange: AnswerRange) {
       return
     }
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
-    if (!range) {
-      response.end(SEGMENT)
-    } else {
-      answerRange(response, Number(range[1]), Number(range[2]))
-    }
+    if (!range) response.end(SEGMENT)
+    else answerRange(response, Number(range[1]), Number(range[2]))
   }
   const site = await startLoopbackSite(answer)
   const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })

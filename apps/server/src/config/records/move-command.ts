@@ -67,9 +67,7 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
   }
 }
 
-/**
- * So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's.
- */
+/** So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's. */
 async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)
   else await noteSecret(target, secret)

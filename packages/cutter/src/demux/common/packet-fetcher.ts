@@ -85,11 +85,8 @@ export class PacketFetcher {
     let high = this.#runs.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#runs[middle]!.end > start) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+      if (this.#runs[middle]!.end > start) high = middle
+      else low = middle + 1
     }
     for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) yield this.#runs[at]!
   }

@@ -63,11 +63,8 @@ export class SegmentTimes {
     let high = this.endPlace
     while (high - low > 1) {
       const middle = (low + high) >>> 1
-      if (this.startOf(middle) <= seconds + ROUNDED_BY_SECONDS) {
-        low = middle
-      } else {
-        high = middle
-      }
+      if (this.startOf(middle) <= seconds + ROUNDED_BY_SECONDS) low = middle
+      else high = middle
     }
     return low
   }
@@ -93,11 +90,8 @@ export class SegmentTimes {
     let high = this.#read.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#read[middle]!.place <= place) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if (this.#read[middle]!.place <= place) low = middle + 1
+      else high = middle
     }
     return low - 1
   }

@@ -23,11 +23,8 @@ export async function placeByTime(
     const share = isSteady ? (seconds - lowSeconds) / (highSeconds - lowSeconds) : 0.5
     const place = Math.min(high - 1, Math.max(low + 1, low + Math.floor(share * (top - low))))
     const found = await timeAt(place)
-    if (found !== null && found <= seconds) {
-      low = place
-    } else {
-      high = place
-    }
+    if (found !== null && found <= seconds) low = place
+    else high = place
   }
   return low
 }

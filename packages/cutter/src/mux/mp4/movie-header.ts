@@ -132,11 +132,8 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
   if (times.reorderTicks.some((ticks) => ticks !== 0)) {
     tables.push(fullBox('ctts', 0, 0, runLengthTable(times.reorderTicks)))
   }
-  if (track.kind === 'video') {
-    tables.push(fullBox('stss', 0, 0, table(syncNumbers.length, syncNumbers)))
-  } else {
-    tables.push(...prerollTables(sizes.length))
-  }
+  if (track.kind === 'video') tables.push(fullBox('stss', 0, 0, table(syncNumbers.length, syncNumbers)))
+  else tables.push(...prerollTables(sizes.length))
   tables.push(
     fullBox('stsc', 0, 0, chunkRuns(track.chunkPackets)),
     fullBox('stsz', 0, 0, u32(0), table(sizes.length, sizes)),

@@ -44,11 +44,8 @@ function contents({ frames, audio, hidden }: StampedReading): string {
   for (const { number } of frames) {
     const run = runs.at(-1)
     if (number === null) return 'a clip of frames that were never in its source'
-    if (run?.[1] === number - 1) {
-      run[1] = number
-    } else {
-      runs.push([number, number])
-    }
+    if (run?.[1] === number - 1) run[1] = number
+    else runs.push([number, number])
   }
   const told = runs.map(([from, to]) => `frames ${from} to ${to}`)
   if (hidden.frames !== frames.length) told.push(`${hidden.frames - frames.length} frames hidden`)
