@@ -22,7 +22,7 @@ const SAMPLE_RATE = 48_000
 const KEY_SECONDS = 5
 
 interface VideoForm {
-  lines: number
+  height: number
   /** Constant quality of the source's own encoder, and the bits that it may take at most. */
   quality: number
   largestBitrate: number
@@ -30,10 +30,10 @@ interface VideoForm {
 
 /** As sites have it, as a camera does, and squeezed. */
 const FORMS = {
-  site: { lines: 480, quality: 25, largestBitrate: 1_200_000 },
-  generous: { lines: 480, quality: 18, largestBitrate: 8_000_000 },
-  squeezed: { lines: 480, quality: 30, largestBitrate: 500_000 },
-  wide: { lines: 1080, quality: 30, largestBitrate: 1_200_000 },
+  site: { height: 480, quality: 25, largestBitrate: 1_200_000 },
+  generous: { height: 480, quality: 18, largestBitrate: 8_000_000 },
+  squeezed: { height: 480, quality: 30, largestBitrate: 500_000 },
+  wide: { height: 1080, quality: 30, largestBitrate: 1_200_000 },
 } as const satisfies Record<string, VideoForm>
 export type SizedForm = keyof typeof FORMS
 export const SIZED_FORMS = Object.keys(FORMS) as SizedForm[]
@@ -47,18 +47,18 @@ export async function sizedVideo(content: Content, name: SizedForm): Promise<Ren
     console.error(`Making ${path} ...`)
     const draft = `${path}.${process.pid}`
     const container = { path: draft, format: 'mp4', options: { movflags: '+faststart' } } as const
-    await writeContainer(container, [await encodeVideo(content, widthOf(form.lines), form), await encodeAudio()])
+    await writeContainer(container, [await encodeVideo(content, widthOf(form.height), form), await encodeAudio()])
     await rename(draft, path)
   }
   const { size } = await stat(path)
   return {
-    ...{ id: name, carries: 'both', container: 'mp4', path, width: widthOf(form.lines), height: form.lines },
+    ...{ id: name, carries: 'both', container: 'mp4', path, width: widthOf(form.height), height: form.height },
     ...{ frameRate: FRAME_RATE, bitrate: null, sizeBytes: size, audioPreference: 0 },
     ...{ videoCodec: 'avc1.640028', audioCodec: 'mp4a.40.2' },
   }
 }
 
-const widthOf = (lines: number): number => 2 * Math.round((lines * 8) / 9)
+const widthOf = (height: number): number => 2 * Math.round((height * 8) / 9)
 
 function encodeAudio(): Promise<Encoding> {
   const samples = SECONDS * SAMPLE_RATE
@@ -70,7 +70,7 @@ async function encodeVideo(content: Content, width: number, form: VideoForm): Pr
   const encoder = Codec.findEncoderByName(FF_ENCODER_LIBX264)
   const context = new CodecContext()
   context.allocContext3(encoder)
-  Object.assign(context, { width, height: form.lines, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
+  Object.assign(context, { width, height: form.height, pixelFormat: AV_PIX_FMT_YUV420P, threadCount: 2 })
   context.sampleAspectRatio = new Rational(1, 1)
   context.timeBase = new Rational(1, FRAME_RATE)
   context.framerate = new Rational(FRAME_RATE, 1)
@@ -80,7 +80,7 @@ async function encodeVideo(content: Content, width: number, form: VideoForm): Pr
   context.rcBufferSize = 2 * form.largestBitrate
   const options = { crf: `${form.quality}`, preset: 'veryfast', profile: 'high', 'x264-params': 'open-gop=0' }
   FFmpegError.throwIfError(await context.open2(encoder, Dictionary.fromObject(options)), 'open an encoder')
-  return { context, packets: encodeFrames(context, paintedFrames(content, width, form.lines, context.timeBase)) }
+  return { context, packets: encodeFrames(context, paintedFrames(content, width, form.height, context.timeBase)) }
 }
 
 function* paintedFrames(content: Content, width: number, height: number, timeBase: Rational): Generator<Frame> {

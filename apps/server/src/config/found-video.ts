@@ -3,7 +3,7 @@ import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import { ANIMATION_QUALITY, type ClipFormat, isAnimation } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
 import type { QualityId } from '@kerf/domain/formats/quality'
-import { chooseRenditions, isH264, linesOf, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
+import { chooseRenditions, heightOf, isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import {
@@ -117,9 +117,9 @@ export async function findVideo(
 function bestRenditions(renditions: readonly LocatedRendition[]): RenditionChoice<LocatedRendition> | null {
   const frames = renditions.filter(({ carries }) => carries !== 'audio')
   const copyable = frames.filter(isH264)
-  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (linesOf(b) ?? 0) - (linesOf(a) ?? 0))
+  const [video] = (copyable.length > 0 ? copyable : frames).toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
   if (!video) return null
   const aac = renditions.filter(({ audioCodec }) => /^(mp4a|aac)/i.test(audioCodec ?? ''))
   const audio = chooseRenditions(aac, 'audio') ?? chooseRenditions(renditions, 'audio')
-  return { video, audio: video.carries === 'both' ? video : (audio?.audio ?? null), scaleToLines: null }
+  return { video, audio: video.carries === 'both' ? video : (audio?.audio ?? null), scaleToHeight: null }
 }

@@ -7,7 +7,7 @@ export type FreeMaxQuality = (typeof FREE_MAX_QUALITIES)[number]
 export const DEFAULT_FREE_MAX_QUALITY: FreeMaxQuality = '360p'
 
 /** What somebody without an account may take, whatever the setting says. */
-const ANONYMOUS_MAX_LINES = 360
+const ANONYMOUS_MAX_HEIGHT = 360
 
 export type QualityAccess = { allowed: true } | { allowed: false; reason: 'needs_account' | 'needs_pro' }
 
@@ -17,11 +17,11 @@ export function qualityAccess(
   quality: QualityId,
   freeMaxQuality: FreeMaxQuality = DEFAULT_FREE_MAX_QUALITY,
 ): QualityAccess {
-  const lines = QUALITIES[quality].height
-  if (lines === null || isPaying(viewer)) return { allowed: true }
-  const freeMaxLines = QUALITIES[freeMaxQuality].height ?? 0
-  const allowedLines = viewer === 'anonymous' ? ANONYMOUS_MAX_LINES : freeMaxLines
-  if (lines <= allowedLines) return { allowed: true }
+  const height = QUALITIES[quality].height
+  if (height === null || isPaying(viewer)) return { allowed: true }
+  const freeMaxHeight = QUALITIES[freeMaxQuality].height ?? 0
+  const allowedHeight = viewer === 'anonymous' ? ANONYMOUS_MAX_HEIGHT : freeMaxHeight
+  if (height <= allowedHeight) return { allowed: true }
   // A stranger is offered the account when the account would be enough, and the plan when only the plan would.
   if (viewer === 'anonymous') return { allowed: false, reason: 'needs_account' }
   return { allowed: false, reason: 'needs_pro' }

@@ -80,6 +80,6 @@ describe('moving images', () => {
 
 it('a still is of the image alone, scaled where the source has none of its size', () => {
   expect(ids(chooseForm(ALL, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
-  expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToLines: 720, audio: null })
+  expect(chooseForm(ALL, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
   expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '1080p', format: 'png' })).toBeNull()
 })

@@ -3,9 +3,9 @@ import { QUALITIES, type QualityId } from './quality.ts'
 import {
   bestAudio,
   chooseRenditions,
-  hasLines,
+  hasHeight,
+  heightOf,
   isH264,
-  linesOf,
   type Rendition,
   type RenditionChoice,
 } from './rendition-choice.ts'
@@ -37,25 +37,25 @@ function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: 
   const rank = (rendition: R): number =>
     (rendition.frameRate ?? 0) * 10 + (isVp9(rendition) ? 2 : isH264(rendition) ? 1 : 0)
   const [video] = renditions
-    .filter((rendition) => rendition.carries !== 'audio' && hasLines(rendition, height) && isSpliceable(rendition))
+    .filter((rendition) => rendition.carries !== 'audio' && hasHeight(rendition, height) && isSpliceable(rendition))
     .sort((one, other) => rank(other) - rank(one))
   if (!video) return null
   const audio = video.carries === 'both' ? video : bestAudio(renditions, isWebm(video) ? 'in webm' : 'in mp4')
-  return { video, audio, scaleToLines: null }
+  return { video, audio, scaleToHeight: null }
 }
 
 /** Small images are made of the smallest that are large enough; of what decodes fastest, where several are. */
 function chooseAnimation<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
   const cost = (rendition: R): number => {
-    const lines = linesOf(rendition) ?? 0
+    const height = heightOf(rendition) ?? 0
     const isWide = (rendition.width ?? 0) >= ANIMATION_PIXELS
     // What is too narrow comes last, the widest first.
-    return (isWide ? lines * lines : 1e9 - lines) * (isH264(rendition) ? 1 : 1.5)
+    return (isWide ? height * height : 1e9 - height) * (isH264(rendition) ? 1 : 1.5)
   }
   const [video] = renditions
     .filter((rendition) => rendition.carries !== 'audio')
     .sort((one, other) => cost(one) - cost(other))
-  return video ? { video, audio: null, scaleToLines: null } : null
+  return video ? { video, audio: null, scaleToHeight: null } : null
 }
 
 /** What a clip of this quality is when it keeps the codecs of its source; null where the video has nothing of this size. */

@@ -6,7 +6,7 @@ export interface Quality {
   label: string
   format: 'mp4' | 'mp3'
   codec: 'H.264' | 'MP3'
-  /** Lines of the shorter side of the image, so that an upright video has the same names; null for audio alone. */
+  /** Height of the shorter side of the image, so that an upright video has the same names; null for audio alone. */
   height: number | null
   /** How the grid's label reads in a file name. */
   fileNamePart: string
@@ -44,7 +44,7 @@ export function parseQuality(text: string): QualityId | null {
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
   if (/^(audio|audio only|mp3|audio mp3 320 kbps|audio mp3)$/.test(words)) return 'audio'
-  const lines = /^(?:4k )?(2160|1080|720|480|360)p?(?: (?:hd|full hd|4k|uhd))?$/.exec(words)?.[1]
-  if (lines) return `${lines}p` as QualityId
+  const height = /^(?:4k )?(2160|1080|720|480|360)p?(?: (?:hd|full hd|4k|uhd))?$/.exec(words)?.[1]
+  if (height) return `${height}p` as QualityId
   return words === '4k' || words === '4k uhd' ? '2160p' : null
 }

@@ -29,7 +29,7 @@ const YOUTUBE = [
   audio('251', { container: 'webm', audioCodec: 'opus', bitrate: 160_000 }),
 ]
 const ids = (choice: ReturnType<typeof chooseRenditions>) =>
-  choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToLines]
+  choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToHeight]
 
 describe('the renditions for a quality', () => {
   it('are H.264 and AAC of just that size where the source has them', () => {

@@ -24,12 +24,12 @@ export interface RenditionChoice<R extends Rendition = Rendition> {
   video: R | null
   /** What the audio comes from; the same object as `video` when one file carries both; null when the video is silent. */
   audio: R | null
-  /** Lines of the shorter side to scale down to, or null when the rendition has the wanted size. */
-  scaleToLines: number | null
+  /** Height of the shorter side to scale down to, or null when the rendition has the wanted size. */
+  scaleToHeight: number | null
 }
 
-/** Lines of the shorter side: an upright 1080x1920 video is 1080p. */
-export function linesOf(rendition: Rendition): number | null {
+/** Height of the shorter side: an upright 1080x1920 video is 1080p. */
+export function heightOf(rendition: Rendition): number | null {
   if (rendition.width === null || rendition.height === null) return rendition.height ?? rendition.width
   return Math.min(rendition.width, rendition.height)
 }
@@ -40,43 +40,43 @@ const isWebmAudio = (rendition: Rendition): boolean => /^(opus|vorbis)/i.test(re
 
 /**
  * The renditions that give this quality at the least cost, or null when the video does not have it. A quality is offered
- * when the video has at least as many lines; H.264 of just that size is copied, everything else is decoded and encoded, so
+ * when the video is at least as tall; H.264 of just that size is copied, everything else is decoded and encoded, so
  * the smallest image that is large enough wins.
  */
 export function chooseRenditions<R extends Rendition>(
   renditions: readonly R[],
   quality: QualityId,
 ): RenditionChoice<R> | null {
-  const wantedLines = QUALITIES[quality].height
-  if (wantedLines === null) return chooseAudio(renditions)
+  const wantedHeight = QUALITIES[quality].height
+  if (wantedHeight === null) return chooseAudio(renditions)
   const candidates = renditions
-    .filter((rendition) => rendition.carries !== 'audio' && reachesLines(rendition, wantedLines))
-    .map((rendition) => ({ rendition, cost: frameCost(rendition, wantedLines) }))
+    .filter((rendition) => rendition.carries !== 'audio' && reachesHeight(rendition, wantedHeight))
+    .map((rendition) => ({ rendition, cost: frameCost(rendition, wantedHeight) }))
     .sort((a, b) => a.cost - b.cost)
   const video = candidates[0]?.rendition
   if (!video) return null
   const audio = video.carries === 'both' ? video : bestAudio(renditions, 'in mp4')
-  const scaleToLines = hasLines(video, wantedLines) ? null : wantedLines
-  return { video, audio, scaleToLines }
+  const scaleToHeight = hasHeight(video, wantedHeight) ? null : wantedHeight
+  return { video, audio, scaleToHeight }
 }
 
 // Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide images (1920x800) go by width.
-const lineTolerance = (lines: number): number => Math.max(8, lines * 0.02)
+const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 
 /** Whether its image is of just this size. */
-export function hasLines(rendition: Rendition, lines: number): boolean {
-  return Math.abs((linesOf(rendition) ?? 0) - lines) <= lineTolerance(lines)
+export function hasHeight(rendition: Rendition, height: number): boolean {
+  return Math.abs((heightOf(rendition) ?? 0) - height) <= heightTolerance(height)
 }
 
-function reachesLines(rendition: Rendition, lines: number): boolean {
-  const own = linesOf(rendition)
-  return own !== null && own >= lines - lineTolerance(lines)
+function reachesHeight(rendition: Rendition, height: number): boolean {
+  const own = heightOf(rendition)
+  return own !== null && own >= height - heightTolerance(height)
 }
 
 /** Relative work: a copy is nearly free, an encode costs by what must be decoded. VP9 and AV1 decode slower than H.264. */
-function frameCost(rendition: Rendition, lines: number): number {
-  const own = linesOf(rendition) ?? 0
-  const exact = hasLines(rendition, lines)
+function frameCost(rendition: Rendition, height: number): number {
+  const own = heightOf(rendition) ?? 0
+  const exact = hasHeight(rendition, height)
   const copied = exact && isH264(rendition)
   const decodeCost = own * own * (isH264(rendition) ? 1 : 1.5)
   // Among copies: a file with audio inside saves a second download only when it is not larger; prefer the separate one,
@@ -87,7 +87,7 @@ function frameCost(rendition: Rendition, lines: number): number {
 
 function chooseAudio<R extends Rendition>(renditions: readonly R[]): RenditionChoice<R> | null {
   const audio = bestAudio(renditions, 'encoded')
-  return audio ? { video: null, audio, scaleToLines: null } : null
+  return audio ? { video: null, audio, scaleToHeight: null } : null
 }
 
 /** The smallest that has the audio a viewer expects, to be looked at and not listened to; from a file of its own if there is one. */

@@ -1,7 +1,7 @@
 import { FORMATS, isAudio } from '../formats/clip-format.ts'
 import { chooseForm, type RequestedForm } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
-import { isH264, linesOf, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
+import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
 
 /**
@@ -54,8 +54,8 @@ const CODEC_SHARES: readonly [RegExp, number][] = [
   [/^av0?1/i, 1.7],
   [/^(vp0?9|hev|hvc|h265)/i, 1.4],
 ]
-/** Bits follow the lines to this power: between as long as a line (1) and as large as the area (2). YouTube's own sizes say 1.4. */
-const LINES_POWER = 1.3
+/** Bits follow the height to this power: 1 is the length of a line, 2 the area. YouTube's own sizes say 1.4. */
+const HEIGHT_POWER = 1.3
 /** More than these bits a pixel the encoder does not spend. */
 const MOST_BITS_PER_PIXEL = 0.15
 const LEAST_FRAME_RATE = 24
@@ -68,7 +68,7 @@ const INDEXED_CONTAINERS = ['mp4', 'm4v', 'mov']
 export function renditionToIndex<R extends Rendition>(renditions: readonly R[]): R | null {
   const indexed = renditions
     .filter(({ carries, container }) => carries !== 'audio' && INDEXED_CONTAINERS.includes(container))
-    .sort((one, other) => (linesOf(one) ?? 0) - (linesOf(other) ?? 0))
+    .sort((one, other) => (heightOf(one) ?? 0) - (heightOf(other) ?? 0))
   const copied = indexed.filter(isH264)
   const best = copied.length > 0 ? copied : indexed
   return best[Math.floor(best.length / 2)] ?? null
@@ -130,7 +130,7 @@ function formBitrates(renditions: readonly Rendition[], form: RequestedForm, dur
   const whole = averageBitrate(video, durationSeconds)
   const inside = video.carries === 'both' ? Math.min(USUAL_AUDIO_BITRATE, (whole ?? Infinity) / 2) : 0
   const beside = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
-  const isReencoded = form.format === 'mp4' && !(choice.scaleToLines === null && isH264(video))
+  const isReencoded = form.format === 'mp4' && !(choice.scaleToHeight === null && isH264(video))
   return {
     video: whole === null ? QUALITIES[form.quality].typicalBitrate : whole - inside,
     audio: form.format === 'original' ? inside + beside : aacBitrate(audio?.audioCodec ?? null, inside + beside),
@@ -146,11 +146,11 @@ function aacBitrate(codec: string | null, bitrate: number): number {
   return Math.max(REENCODED_AUDIO.least, Math.min(REENCODED_AUDIO.most, REENCODED_AUDIO.share * bitrate))
 }
 
-function reencodedShare({ scaleToLines }: RenditionChoice, video: Rendition, bitrate: number): number {
-  const lines = linesOf(video)
-  const scale = scaleToLines === null || lines === null ? 1 : scaleToLines / lines
+function reencodedShare({ scaleToHeight }: RenditionChoice, video: Rendition, bitrate: number): number {
+  const height = heightOf(video)
+  const scale = scaleToHeight === null || height === null ? 1 : scaleToHeight / height
   const codec = CODEC_SHARES.find(([name]) => name.test(video.videoCodec ?? ''))?.[1] ?? 1
-  const share = REENCODED_SHARE * codec * scale ** LINES_POWER
+  const share = REENCODED_SHARE * codec * scale ** HEIGHT_POWER
   if (video.width === null || video.height === null) return share
   const pixelsPerSecond = video.width * video.height * scale ** 2 * Math.max(LEAST_FRAME_RATE, video.frameRate ?? 0)
   return Math.min(share, (pixelsPerSecond * MOST_BITS_PER_PIXEL) / bitrate)

@@ -150,7 +150,7 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name))
   validateHeaderValue('content-disposition', contentDisposition(name))
   const source = { fetchImage: () => Promise.reject(new Error('no')) } as never
-  const choice = { video: null, audio: video.renditions[0]!, scaleToLines: null }
+  const choice = { video: null, audio: video.renditions[0]!, scaleToHeight: null }
   requireTexts(await clipSpec('mp4', choice, video, source, new AbortController().signal))
 }
 

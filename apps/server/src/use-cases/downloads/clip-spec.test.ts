@@ -5,8 +5,8 @@ import { RESOLVED } from '../testing/workbench.ts'
 import { clipSpec } from './clip-spec.ts'
 
 const [rendition] = RESOLVED.renditions as [(typeof RESOLVED.renditions)[number]]
-const AUDIO = { video: null, audio: rendition, scaleToLines: null }
-const FRAME = { video: rendition, audio: rendition, scaleToLines: 720 }
+const AUDIO = { video: null, audio: rendition, scaleToHeight: null }
+const FRAME = { video: rendition, audio: rendition, scaleToHeight: 720 }
 const VIDEO = { ...RESOLVED, title: 'Two\r\nlines', channel: 'A channel', thumbnailAddress: 'poster' }
 
 const showing = (fetchImage: VideoSource['fetchImage']): VideoSource => ({

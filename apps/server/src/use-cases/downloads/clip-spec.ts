@@ -18,11 +18,11 @@ export async function clipSpec(
 ): Promise<ClipSpec> {
   switch (format) {
     case 'mp4':
-      return { kind: 'video', height: choice.scaleToLines }
+      return { kind: 'video', height: choice.scaleToHeight }
     case 'mp3':
       return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
     case 'png':
-      return { kind: 'still', height: choice.scaleToLines }
+      return { kind: 'still', height: choice.scaleToHeight }
     default:
       return { kind: format }
   }

@@ -50,7 +50,7 @@ async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
   if (!choice) throw new Error('not offered')
   const media = await openMedia({ video: await open(choice.video), audio: await open(choice.audio) })
   const request = choice.video
-    ? ({ kind: 'video', height: choice.scaleToLines } as const)
+    ? ({ kind: 'video', height: choice.scaleToHeight } as const)
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)
   return (await cut(await plan(media, ranges, request), fileSink(join(folder, 'clip')))).clipBytes
 }

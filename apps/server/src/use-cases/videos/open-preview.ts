@@ -1,4 +1,4 @@
-import { linesOf } from '@kerf/domain/formats/rendition-choice'
+import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { asFile, type ByteSource, type LocatedRendition } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -72,5 +72,5 @@ function openOnce(
 
 function smallestPlayable(video: VideoRecord): LocatedRendition | null {
   const playable = video.details.renditions.filter((rendition) => rendition.carries !== 'video')
-  return playable.sort((a, b) => (linesOf(a) ?? 0) - (linesOf(b) ?? 0))[0] ?? null
+  return playable.sort((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))[0] ?? null
 }
