@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LoadedServer, type OwnDownload, residentMegabytes } from './load-setup.ts'
-import type { During, LoadRow } from './load-table.ts'
+import { type During, type LoadedServer, type LoadRow, type OwnDownload, residentMegabytes } from './load-setup.ts'
 
 const READERS = 200
 /** Of each reader: breaks off twice at a random byte and goes on from there. */

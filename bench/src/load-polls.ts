@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { type LoadedServer, type OwnDownload, processorMilliseconds } from './load-setup.ts'
-import type { During, LoadRow } from './load-table.ts'
+import { type During, type LoadedServer, type LoadRow, type OwnDownload, processorMilliseconds } from './load-setup.ts'
 
 const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */

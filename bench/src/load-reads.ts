@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
-import { type LoadedServer, type OwnDownload, processorMilliseconds } from './load-setup.ts'
-import type { During, LoadRow } from './load-table.ts'
+import { type During, type LoadedServer, type LoadRow, type OwnDownload, processorMilliseconds } from './load-setup.ts'
 
 const AT_A_TIME = 20
 

@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
-import type { LoadedServer, OwnDownload } from './load-setup.ts'
-import type { LoadRow } from './load-table.ts'
+import type { LoadedServer, LoadRow, OwnDownload } from './load-setup.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000

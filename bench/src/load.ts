@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
 import { pollers, requestForAll } from './load-polls.ts'
 import { statusReads } from './load-reads.ts'
-import { type LoadedServer, type LoadedVideo, startLoadedServer } from './load-setup.ts'
+import { type LoadedServer, type LoadedVideo, type LoadRow, startLoadedServer, writeLoadTable } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
-import { type LoadRow, writeLoadTable } from './load-table.ts'
 import { noiseVideo } from './load-video.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/emails.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { sendEmail } from '../use-cases/email/send-email.ts'
+import { sendEmail } from '../use-cases/email/write-email.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import type { Settings } from './environment/environment.ts'
 

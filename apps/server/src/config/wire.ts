@@ -7,13 +7,17 @@ import { createApp } from '../http/create-app.ts'
 import { createOperatorApp } from '../http/create-operator-app.ts'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
+import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
+import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
 import { type Foundations, layFoundations } from './lay-foundations.ts'
 import type { Outside } from './open-sources.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './places.ts'
-import { startEmails, startWork } from './start-work.ts'
+import { startMails } from './start-mails.ts'
+import { startPayments } from './start-payments.ts'
+import { startSweeping, sweepFiles } from './start-sweeping.ts'
 
 /** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
@@ -118,4 +122,30 @@ async function greetAdmins({ settings, database, accounts, clock, log }: Foundat
   log.warn(
     `There is no admin yet. ${make} \`npm run admin -- create you@example.org\`, or start with ADMIN_EMAIL and ADMIN_PASSWORD.`,
   )
+}
+
+/** What is done for people while they wait, or are away: cuts, sweeps, questions about payments. Emails begin later. */
+async function startWork(base: Foundations): Promise<void> {
+  const { settings, database, log, metricsRecorder, processes, worker, opened } = base
+  const { rounds } = database
+  const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
+  const sweeping = await startSweeping(
+    { files: sweepFiles(base), records: () => sweepRecords(base), tables: database.tendTables },
+    { rounds, log, metricsRecorder },
+    { isAlone: others <= 0 },
+  )
+  opened.defer(() => sweeping.stop())
+  await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
+    cutClip(base, { clipId, signal, isLastTry }),
+  )
+  await processes.tell()
+  opened.defer(() => worker.stop(0))
+  const payments = startPayments({ ...base, rounds })
+  opened.defer(() => payments.stop())
+}
+
+/** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
+async function startEmails(base: Foundations, listensAt: string): Promise<void> {
+  const { reported } = base
+  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(reported, { emailFailure: reason }) })
 }

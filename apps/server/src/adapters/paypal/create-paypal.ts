@@ -7,8 +7,7 @@ import {
   PaymentProviderError,
   type ProviderOrder,
 } from '../../ports/payments.ts'
-import { toDollarAmount } from './dollar-amount.ts'
-import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
+import { providerId, readProviderOrder, readRefusal, toDollarAmount } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
 import { composeWebhookCheck } from './webhook-check.ts'
 

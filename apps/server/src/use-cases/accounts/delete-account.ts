@@ -8,7 +8,7 @@ import { forgetSubscriber } from '../email/newsletter.ts'
 import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './password-check.ts'
+import { confirmPassword } from './change-account.ts'
 
 /** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
 export async function deleteAccount(

@@ -4,7 +4,7 @@ import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
-import { describeAccount } from '../accounts/describe-account.ts'
+import { describeAccount } from '../accounts/change-account.ts'
 import { adminPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 

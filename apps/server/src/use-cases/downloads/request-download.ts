@@ -10,8 +10,14 @@ import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
-import { decideForm, decideRanges, type RequestedRanges, refusedForForm } from './decide-request.ts'
+import {
+  asPlanStands,
+  decideForm,
+  decideRanges,
+  PlanChangedError,
+  type RequestedRanges,
+  refusedForForm,
+} from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { usedUnits } from './quota.ts'
 
