@@ -9,11 +9,7 @@ export interface LoopedEncoding {
   close(): Promise<void>
 }
 
-/**
- * Encodes one period of something that repeats, so that hours of it cost what a minute does.
- * @param packets how many make up a period
- * @param lead how many come before the first period, once (the priming of a audio encoder)
- */
+/** Encodes one period of `packets` and repeats it; `lead` packets come once before (the audio priming). */
 export async function loopEncoding(
   encoding: Encoding,
   { packets, periodTicks, lead }: { packets: number; periodTicks: number; lead: number },

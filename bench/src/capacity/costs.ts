@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * What clips and calls cost: processor seconds, user and system time together. Measured once, on the machine and day that the file
- * names; change the file when the engine has changed.
- */
+/** CPU seconds, user and system, as measured on the machine and day that the file names. */
 export interface Costs {
   measuredAt: string
   machine: string

@@ -20,10 +20,7 @@ interface Waiting {
   turnAway(): void
 }
 
-/**
- * Lets `count` through at a time and `maxWaiting` wait, round robin by owner. Nobody gets more than half of the slots
- * while others wait; when the queue is full, the owner with most entries loses one to others.
- */
+/** Round robin by owner. Nobody gets over half of the slots while others wait; the longest queue is cut first. */
 export function createSlots(count: number, maxWaiting: number): Slots {
   const share = Math.max(1, Math.floor(count / 2))
   const running = new Tally()

@@ -11,10 +11,7 @@ export interface FollowSourcesDeps {
   everyMilliseconds?: number
 }
 
-/**
- * Notices within seconds which sources another process has switched on. Each use of a source checks that anyway; this is for
- * background work, such as updates of yt-dlp.
- */
+/** For background work, such as updates of yt-dlp; each use of a source checks the setting itself. */
 export function followSources(deps: FollowSourcesDeps): Disposable {
   const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
   let known: string | null = null

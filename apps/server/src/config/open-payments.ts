@@ -55,10 +55,7 @@ function usualPolicy({
   return createOutboundPolicy({ allow, upstreamProxy })
 }
 
-/**
- * The address that the operator gave may be reached wherever it leads, by this client and no other. What the operator's proxy
- * takes still goes through it.
- */
+/** This client may reach the operator's address wherever it leads, through the operator's proxy if it takes it. */
 function policyFor(apiUrl: URL, settings: OpenPaymentsDeps['settings']): OutboundPolicy {
   const usual = usualPolicy(settings)
   const verdict = usual.judgeUrl(apiUrl)

@@ -21,10 +21,7 @@ class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
 
-/**
- * `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. `accept-secret`: processes that share a
- * database have another secret from now on. Throws AdminCommandError, and StillRunningError while any of them runs.
- */
+/** Returns what was done. Throws AdminCommandError, or StillRunningError while a process runs. */
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, email, ...rest] = words
   if (command === 'accept-secret' && rest.length === 0 && (email === undefined || email === '--force'))

@@ -22,10 +22,7 @@ export interface RunningPayments {
   stop(): Promise<void>
 }
 
-/**
- * Asks about unfinished payments and writes to those whose plan ends: now, and every few minutes, one round at a time, by one
- * process for all.
- */
+/** Checks payments and sends reminders: now and every few minutes, one process for all. */
 export function startPayments(deps: StartPaymentsDeps): RunningPayments {
   const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true

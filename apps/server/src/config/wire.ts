@@ -29,10 +29,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/**
- * Puts everything together and starts what its role asks for: `web` shows, `worker` cuts, sweeps and sends, `serve` is both in one
- * process. What was opened closes in reverse.
- */
+/** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
 export async function startKerf(
   settings: Settings,
   clock: Clock = systemClock,

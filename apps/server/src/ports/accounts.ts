@@ -20,9 +20,7 @@ export interface AccountRecord {
   isActive: boolean
   /** Whether a second factor is set up and in effect. */
   twoFactorEnabled: boolean
-  /**
-   * Raised whenever password, email, second factor or role change: sign-ins, emails and browsers from before are void.
-   */
+  /** Raised when password, email, second factor or role change: older sessions and emails are void. */
   generation: number
   lastActive: Date | null
   createdAt: Date

@@ -4,10 +4,7 @@ import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
 
-/**
- * An email to be written. Tokens are made when it is sent, so that none is in the queue, and unknown addresses take as
- * long as known ones.
- */
+/** Tokens are made on sending: none is in the queue, and unknown addresses take as long as known ones. */
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
@@ -105,10 +102,7 @@ export interface EmailRecords {
   mailQueue: {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
-    /**
-     * Deletes orders that name this account, and those for its mailbox if it is verified. One that is being sent stays
-     * until it is done.
-     */
+    /** Deletes orders for this account, and for its mailbox if verified. One being sent stays until it is done. */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
   contactMessages: {

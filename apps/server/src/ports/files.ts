@@ -76,9 +76,6 @@ export interface ZipEntry {
 export interface Zips {
   /** How many bytes the zip of these will have, exactly. */
   sizeBytes(entries: readonly ZipEntry[]): number
-  /**
-   * Streams the zip, one file open at a time. Fails when a file is gone or of another size. Destroying it closes what
-   * is open.
-   */
+  /** One file open at a time. Fails when a file is gone or of another size. Destroying it closes all. */
   open(entries: readonly ZipEntry[]): Readable
 }

@@ -86,10 +86,7 @@ export interface MediaEngine {
   version(): Promise<string>
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
-  /**
-   * Cuts, probes the file and returns its receipt. Throws MediaWorkError (`source_timeout` for a slow source while
-   * others wait), or the signal's reason.
-   */
+  /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
   cut(order: CutOrder, options: CutOptions): Promise<Receipt>
   close(): Promise<void>
 }

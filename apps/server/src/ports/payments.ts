@@ -130,9 +130,7 @@ export interface PaymentRecords {
     listFor(accountId: string): Promise<PaymentOrderRecord[]>
     /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
-    /**
-     * Orders begun between these times whose outcome is unknown: being captured, or not checked any more. Oldest first.
-     */
+    /** Orders of unknown outcome (capturing, or no longer checked) begun in between, oldest first. */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
   /** Sealed before they come here: see use-cases/payments/payment-settings. */

@@ -37,10 +37,7 @@ export interface RoundTerms {
 
 /** What is done once in a while by one process for all of them, by whichever comes first. */
 export interface Rounds {
-  /**
-   * Runs `work` unless it is running or was done lately; returns whether it did. The signal aborts when the lock is
-   * lost.
-   */
+  /** False if running or done lately. The signal aborts when the lock is lost. */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
   /** Waits for the lock and always runs. Returns the result of `work`. */
   inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>

@@ -34,10 +34,7 @@ export const QUALITIES: Readonly<Record<QualityId, Quality>> = {
   },
 }
 
-/**
- * Reads a quality as any recorded screen or script spells it: `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`,
- * `Audio (MP3, 320 kbps)`, `mp3`.
- */
+/** Reads `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`, `Audio (MP3, 320 kbps)`, `mp3`. */
 export function parseQuality(text: string): QualityId | null {
   const words = text
     .toLowerCase()

@@ -14,10 +14,7 @@ export type JobPriority = (typeof JOB_PRIORITIES)[number]
 
 export type JobAction = 'retry' | 'cancel' | 'view'
 
-/**
- * What an admin can do with a job as it stands; null for nothing. A completed one without a file has nothing to view, and what
- * was blocked is not tried again.
- */
+/** null for nothing: completed without a file, or blocked. */
 export function jobAction(job: {
   status: JobStatus
   fileSize: number | null

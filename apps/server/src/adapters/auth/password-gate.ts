@@ -1,9 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 
-/**
- * One hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every other call by five seconds.
- */
+/** A hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every call by 5 s. */
 const WAITING_AT_MOST = 40
 
 export interface PasswordGate {

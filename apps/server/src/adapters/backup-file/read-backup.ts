@@ -18,10 +18,7 @@ export interface Backup {
   pieces(): AsyncIterable<RecordSegment>
 }
 
-/**
- * Reads a backup to its end first, to detect damage. Throws TransferError `nothing_there`, `not_read`, `damaged`,
- * `other_version`.
- */
+/** Reads it all first. Throws TransferError `nothing_there`, `not_read`, `damaged`, `other_version`. */
 export async function openBackup(path: string): Promise<Backup> {
   const hash = createHash('sha256')
   let header: BackupHeader | null = null

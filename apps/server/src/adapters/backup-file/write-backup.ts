@@ -25,10 +25,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than that disk takes',
 }
 
-/**
- * Writes a backup readable by its owner only, replacing `path` atomically once it is on disk. Throws TransferError
- * `not_written`.
- */
+/** Mode 0600; replaces `path` atomically once it is on disk. Throws TransferError `not_written`. */
 export async function writeBackup(
   path: string,
   header: BackupHeader,

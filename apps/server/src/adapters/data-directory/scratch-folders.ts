@@ -14,10 +14,7 @@ export interface ScratchFolder {
   close(): Promise<void>
 }
 
-/**
- * Makes a folder in `scratch` whose owner holds a lock in `holders`. A folder without a held lock belongs to a dead
- * process.
- */
+/** The owner holds a lock in `holders`: a folder without a held lock belongs to a dead process. */
 export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
   await mkdir(holders, { recursive: true, mode: 0o700 })
   const { name, lock } = await takeName(holders)

@@ -30,10 +30,7 @@ function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
-/**
- * Throws FileStoreError where the store refuses or the folder is not writable. An unreachable store is opened all the
- * same and asked again on use.
- */
+/** Throws FileStoreError when refused or not writable. An unreachable store is opened and asked again on use. */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },

@@ -29,10 +29,7 @@ export async function* listObjects(
   }
 }
 
-/**
- * Aborts multipart uploads that were begun before that time, as by a killed process: their parts are invisible but cost
- * money.
- */
+/** Aborts older multipart uploads, left by killed processes: their parts are invisible but cost money. */
 export async function abortUploads(client: S3Client, bucket: string, prefix: string, before: Date): Promise<number> {
   let aborted = 0
   let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}

@@ -48,10 +48,7 @@ export interface WatchingOthers {
   onError: (error: unknown) => void
 }
 
-/**
- * The working side of the queue. A handler may run twice for a clip, if the process is killed before the queue knows
- * that it is done.
- */
+/** A handler may run twice for a clip if the process is killed before the queue knows that it is done. */
 export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
   const running = new Map<string, RunningJob>()
   let stopping = false

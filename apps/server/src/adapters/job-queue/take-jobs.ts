@@ -8,10 +8,7 @@ const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
 export interface TakingJobs {
   /** This many at a time. */
   concurrency: number
-  /**
-   * For retries that fall due, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on the
-   * embedded database.
-   */
+  /** For retries, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on PGlite. */
   pollSeconds: number
 }
 

@@ -81,10 +81,7 @@ class MailDeliveryError extends Error {
   }
 }
 
-/**
- * Whether the server refused recipient or content for good. Refused credentials are the operator's to fix, so the email
- * waits.
- */
+/** Recipient or content refused for good. Refused credentials are for the operator to fix, so the email waits. */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail

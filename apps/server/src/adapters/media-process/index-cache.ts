@@ -23,10 +23,7 @@ const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 2
 /** What keeping a read takes beside its bytes: there may be many small ones. */
 const ENTRY_BYTES = 512
 
-/**
- * Caches what was read while files were opened, for the next clip of the same video. Files without an identity are not
- * cached.
- */
+/** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
 export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
   // In the order of their last use.
   const cached = new Map<string, Uint8Array>()

@@ -38,10 +38,7 @@ export interface MediaProcessOptions {
   yields?: boolean
 }
 
-/**
- * Starts a media process: empty environment, no network use, no child processes, reading the program only, writing to
- * the scratch folder only.
- */
+/** No environment, network or child processes; reads the program only, writes the scratch folder only. */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(mediaProgram(), [], {
     execPath: process.execPath,

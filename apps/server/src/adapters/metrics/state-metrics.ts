@@ -25,10 +25,7 @@ export interface State {
   times(times: { sweep: Date | null; paymentRound: Date | null }): void
 }
 
-/**
- * @param shared metrics of the installation, from the database
- * @param own metrics of this process
- */
+/** `shared`: metrics of the installation, from the database; `own`: of this process. */
 export function stateMetrics(shared: Registry, own: Registry): State {
   const gauge = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

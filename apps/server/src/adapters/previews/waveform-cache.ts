@@ -22,10 +22,7 @@ export interface WaveformCache {
   read: NonNullable<VideoSource['readWaveform']>
 }
 
-/**
- * The waveform of a video, from its smallest rendition with the right audio track. Made on demand, of a long video by
- * segments, and cached for a day.
- */
+/** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions): WaveformCache {
   const sourceVideo = createPreviewCache({
     files,

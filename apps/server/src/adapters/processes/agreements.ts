@@ -22,10 +22,7 @@ export class SecretDiffersError extends Error {
   }
 }
 
-/**
- * All processes must have the same secret. The first stores a salted, slow hash of it; others compare. Throws
- * SecretDiffersError.
- */
+/** The first process stores a salted, slow hash; others compare. Throws SecretDiffersError. */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
   const mine = await noteSecret(executor, secret)
   await refuseOtherSecret(executor, secret, mine)

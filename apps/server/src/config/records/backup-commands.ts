@@ -18,10 +18,7 @@ export interface RestoreOrder {
   hasOwnSecret: boolean
 }
 
-/**
- * Loads a backup into an empty database, in one transaction, and migrates it if an older version wrote it. Answers what was done, in
- * sentences. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`.
- */
+/** Into an empty database. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`. */
 export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOrder): Promise<string> {
   const backup = await openBackup(path)
   const { header } = backup

@@ -6,10 +6,7 @@ import { isProbe } from './probes.ts'
 /** By then whoever comes back finds the next process. */
 const COME_BACK_SECONDS = 10
 
-/**
- * How the server leaves: it goes on listening, so that nobody finds a closed door, but whoever asks from then on is told to come
- * back. What is being answered is answered to its end, or for so long; a file that is cut off there can be resumed.
- */
+/** Keeps listening but answers new calls with "come back"; current answers end, or are cut off at the limit. */
 export function prepareToLeave(app: FastifyInstance): void {
   let isLeaving = false
   let answering = 0

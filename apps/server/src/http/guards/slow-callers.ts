@@ -11,10 +11,7 @@ export const CALLER_TIMEOUT = {
   connectionsCheckingInterval: 5000,
   /** Between one request and the next: longer than a proxy in front keeps its own, and than a page polls. */
   keepAliveTimeout: 72_000,
-  /**
-   * Without taking anything of what is being sent. The system's buffers, up to 4 MB, take more only once a third of them is free:
-   * who reads 20 kB/s seems to take nothing for a minute.
-   */
+  /** Buffers of up to 4 MB refill when a third is free: at 20 kB/s a reader seems idle for a minute. */
   readerTimeout: 120_000,
 }
 

@@ -3,10 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 
-/**
- * Counts each request, times each call, and says a line about it. What a caller says of a trace of its own is not believed: strangers
- * would choose what is kept.
- */
+/** Counts, times and logs requests. Trace context of callers is ignored: strangers would choose what is kept. */
 export function watchRequests(
   app: FastifyInstance,
   { metricsRecorder, tracing }: { metricsRecorder: MetricsRecorder; tracing: Tracing },

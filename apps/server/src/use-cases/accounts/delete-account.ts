@@ -45,10 +45,7 @@ export async function deleteAccount(
   return done(undefined)
 }
 
-/**
- * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the
- * keys of files that nobody wants any more, to be deleted after the commit.
- */
+/** Under the lock of the account's quota. Returns file keys to delete after the commit. */
 export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
   const fileKeys = await eraseUserData(records, account.id, at)
   // A mailbox that was never confirmed may be somebody else's.

@@ -88,9 +88,7 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
   return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }
 
-/**
- * One JSON object, in pieces. Lists come item by item, each on a line of its own, so that nothing has to be held whole.
- */
+/** One JSON object in segments, lists item by item, so that nothing is held whole. */
 export async function* jsonSegments(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{\n'
   for (const [name, value] of Object.entries(members)) {

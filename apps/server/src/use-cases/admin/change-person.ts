@@ -12,10 +12,7 @@ import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/**
- * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the
- * admin's account.
- */
+/** Changes plan, role or suspension: all or nothing. `by` is the admin's account. */
 export async function changePerson(
   deps: Deps<'database' | 'clock'>,
   { id, change, by }: { id: string; change: AccountChange; by: string },
@@ -73,10 +70,7 @@ const stateOf = (account: AccountRecord, at: Date): State => ({
 const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/**
- * What somebody had open, or has out in an email, was opened by whoever could open an ordinary account. An admin's is opened
- * again. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
- */
+/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
 async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {
   if (role !== 'admin') {
     await records.accounts.update(id, { role })

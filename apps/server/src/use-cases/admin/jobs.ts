@@ -91,10 +91,7 @@ export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob
   await noteAction(records, { ...noted, target: { kind: 'job', id: clip.id, name: short } })
 }
 
-/**
- * An admin ends a job that waits or runs: everybody's download of it is cancelled and their units come back, as if each had
- * done it. What finishes in the same moment is finished, or its file is deleted: the clip's row decides.
- */
+/** Cancels everybody's download and returns units. If it finishes just now, the clip's row decides. */
 export function cancelJob(
   deps: Deps<'database' | 'clock'>,
   { id, by }: { id: string; by: string },

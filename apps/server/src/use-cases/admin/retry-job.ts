@@ -12,10 +12,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { describeJob, noteJob } from './jobs.ts'
 
-/**
- * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they
- * came back when it failed, and this is the operator's courtesy.
- */
+/** Queues a failed job again for those who still want it. No unit is taken again. */
 export async function retryJob(
   deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
   { id, by }: { id: string; by: string },

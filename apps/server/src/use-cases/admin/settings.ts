@@ -14,10 +14,7 @@ export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
   return view(deps, deps.database.records)
 }
 
-/**
- * Saves what is different from what is in effect, all of it or nothing. What is not is left to the environment: a later
- * change of that is not hidden by a field that nobody has touched.
- */
+/** Saves only what differs, all or nothing: other fields keep following the environment. */
 export async function changeSettings(
   deps: SettingsDeps & Deps<'clock' | 'onSourcesSwitched'>,
   { request, by }: { request: SettingsChange; by: string },

@@ -44,10 +44,7 @@ export async function createBatch(
   return taken.ok ? findBatch(deps, { id, viewer }) : taken
 }
 
-/**
- * The id of the batch that a request makes: the same one for the same request, without anything more to remember. It takes its
- * randomness from the viewer's id, so that no other viewer comes to the same one.
- */
+/** The same id for the same request. Derived from the viewer's id, so other viewers cannot get the same. */
 function idOfRequest(viewer: ViewerRecord, requestId: string): string {
   return createHash('sha256').update(`batch ${viewer.id} ${requestId}`).digest('base64url')
 }
@@ -74,10 +71,7 @@ class RequestTakenError extends Error {
   }
 }
 
-/**
- * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal requests share a clip, and each
- * is still a download of its own. Throws RequestTakenError when it should be tried again.
- */
+/** In a transaction. Equal requests share a clip. Throws RequestTakenError when it should be tried again. */
 async function takeBatch(
   records: Records,
   batch: BatchRecord,

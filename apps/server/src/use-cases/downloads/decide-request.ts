@@ -70,10 +70,7 @@ export function decideRanges(
 
 const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'
 
-/**
- * What this viewer may do now. Asked in a transaction that has waited for the viewer's count: their plan may have ended, or begun,
- * since the call was let in. Strangers, and accounts that are gone, stay what they were taken for.
- */
+/** Reads the plan again under the quota lock: it may have ended or begun since the call was let in. */
 export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
   const account = viewer.kind === 'anonymous' ? null : await records.accounts.find(viewer.id)
   return account ? viewerOf(account, now) : viewer

@@ -92,10 +92,7 @@ async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promi
 
 type Deletion = ReturnType<typeof countDeletions>
 
-/**
- * Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest, nor
- * does what an earlier sweep, given up since, still waits for.
- */
+/** Deletes and counts. Errors, and deletions that an earlier sweep still waits for, do not stop the rest. */
 function countDeletions(
   { files: store, memory: { deletions: underWay } }: Deps<'files' | 'memory'>,
   givenUp: AbortSignal | undefined,

@@ -71,10 +71,7 @@ export function watchCut(
   }
 }
 
-/**
- * Reading and encoding go on at the same time: each period is from its first sign to its last. `index` is until the cut is planned,
- * `write` until the file is there, and `check` is the probe of it.
- */
+/** Overlapping periods, each from its first sign to its last. `index`: until planned; `check`: the probe. */
 function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
   const begunAt = clock.now()
   const seen = new Map<CutProgress['stage'], ByteRange>()

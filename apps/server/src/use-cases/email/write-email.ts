@@ -185,10 +185,7 @@ interface SendEmailDeps extends WriteEmailDeps {
   log: { info(context: object, message: string): void; warn(context: object, message: string): void }
 }
 
-/**
- * Turns an order into an email and hands it over. Throws when it has to be tried again; done with otherwise, also when
- * there is nobody to send it to or the mail server will never take it.
- */
+/** Throws when it should be retried; returns when sent, refused for good, or without a recipient. */
 export async function sendEmail(deps: SendEmailDeps, order: MailOrder): Promise<void> {
   const { kind } = order
   const failed = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)

@@ -22,10 +22,7 @@ export async function listBlocks(
   return { blocks: blocks.map(describe), total }
 }
 
-/**
- * From its commit on nothing of it is let pass, and nothing of it is left. What is blocked already stays one block, and has
- * the reason that was given last.
- */
+/** Takes effect with the commit. Blocking again changes the reason only. */
 export async function blockLink(
   deps: Deps<'database' | 'files' | 'clock'>,
   { asked, by }: { asked: BodyOf<typeof blockLinkCall>; by: string },
@@ -97,10 +94,7 @@ export async function addBlock(
 
 const IN_WORK = ['queued', 'processing'] as const
 
-/**
- * Within a transaction that has the blocklist for itself: what waits or runs of what is blocked fails, its media processes stop
- * and its units come back; what is finished is gone. Admins read the reason. Answers the keys of files, to be deleted after the commit.
- */
+/** Under the blocklist's lock: fails running clips and returns units. Returns file keys to delete after commit. */
 export async function endBlockedClips(
   records: Records,
   blocked: readonly BlockKey[],

@@ -24,10 +24,7 @@ export async function grantWithin(
   return await planFromLedger(records, accountId)
 }
 
-/**
- * Gives an account what its ledger adds up to. Within a transaction that has locked the account, after entries were added:
- * nothing else ever sets a plan. null when the account is gone; its ledger stays.
- */
+/** In a transaction that locked the account; nothing else sets a plan. null when the account is gone. */
 export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }

@@ -31,10 +31,7 @@ const SECRET_NAME = 'paypalClientSecret'
 
 type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
 
-/**
- * Read again for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
- * server was started with. A secret belongs to one client id, and is of no use to another.
- */
+/** Saved fields win over the environment's. A secret is used only with the client id it was saved with. */
 export async function effectivePaymentSettings(
   { paymentPresets: presets, secretSeal }: SettingsDeps,
   records: PaymentRecords,
@@ -65,10 +62,7 @@ export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRe
   }
 }
 
-/**
- * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
- * now, in words for the audit log, without secrets. A secret without a client id is not stored.
- */
+/** Within the transaction of `records`. Returns the changes for the audit log, without secrets. */
 export async function savePaymentSettings(
   deps: SettingsDeps,
   records: PaymentRecords,

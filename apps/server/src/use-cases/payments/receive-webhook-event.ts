@@ -62,10 +62,7 @@ async function follow(
   if (kind === 'reinstated' && captureId) await reinstateWithin(deps, records, order.id, captureId)
 }
 
-/**
- * A capture that we know nothing of may be one whose answer got lost: every order that is being paid is asked about, and
- * there are hardly ever any.
- */
+/** An unknown capture may be one whose answer got lost: asks about every order that is being paid. */
 async function findUnheard(deps: PaymentDeps, { captureId }: WebhookEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
   const soon = new Date(deps.clock.now().getTime() + LONGEST_WAIT_MILLISECONDS)

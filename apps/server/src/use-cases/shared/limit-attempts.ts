@@ -11,10 +11,7 @@ export interface Attempt {
 }
 
 export interface LimitAttempts {
-  /**
-   * Counts one try under each of these, or refuses it with how long to wait when any of them has had too many. Checking and
-   * counting are one: of fifty who try at the same instant no more get through than one after the other would.
-   */
+  /** Counts a try under each, or refuses it with the time to wait. Atomic for parallel tries. */
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** The same within a transaction that is open already: what is undone with it was never tried. */
   takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>>

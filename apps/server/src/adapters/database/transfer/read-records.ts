@@ -80,10 +80,7 @@ export type TextRow = (string | null)[]
 
 const MODULUS = 1n << 256n
 
-/**
- * Sum of the rows' hashes, whatever their order: two databases sort texts differently. It detects accidents, not
- * attacks.
- */
+/** Sum of the rows' hashes in any order: databases sort texts differently. Detects accidents, not attacks. */
 export class RowChecksum {
   #sum = 0n
   rows = 0

@@ -7,10 +7,7 @@ export interface TableLayout {
   columns: { name: string; type: string }[]
 }
 
-/**
- * Migrations and the queue's version are stored beside the rows; queue statistics, processes and rounds belong to the
- * old installation.
- */
+/** Tables about the installation itself: versions, queue statistics, processes and rounds. */
 const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
 

@@ -208,10 +208,7 @@ export function takedownNotice(language: Language, notice: GivenNotice): Email {
   }
 }
 
-/**
- * Anybody can open an account in somebody else's mailbox, under a name that is an advertisement. What could be an address,
- * or is longer than names are, is not repeated.
- */
+/** Accounts can be opened for a stranger's mailbox under an advertisement as name: such names are not repeated. */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
 /** A dot that mail programs would make a link of, as in `shop.example`. */
 const LIKE_A_HOST = /\.\p{L}/u
