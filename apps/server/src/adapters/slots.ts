@@ -3,7 +3,6 @@ import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether another owner waits for a slot. */
   othersWait(): boolean
 }
 
@@ -14,7 +13,6 @@ export interface Slots {
 
 interface Waiting {
   owner: string
-  /** The round that was served when it came. */
   since: number
   enter(): void
   turnAway(): void

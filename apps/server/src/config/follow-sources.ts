@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 const LOOK_EVERY_MILLISECONDS = 5_000
 
 export interface FollowSourcesDeps {
-  /** As it is saved at this moment, by whichever process. */
   switchedOn: () => Promise<readonly SwitchableSource[]>
   onSwitched: (on: readonly SwitchableSource[]) => void
   log: Logger

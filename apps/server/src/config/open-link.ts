@@ -17,7 +17,6 @@ export type { FoundVideo } from './found-video.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
-  /** What a path is relative to. */
   directory: string
   /** Clips are written in here, and nothing else is. */
   scratchDirectory: string

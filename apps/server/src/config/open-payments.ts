@@ -12,9 +12,7 @@ type PaymentProviderFor = (credentials: ProviderCredentials) => PaymentProvider
 interface OpenPaymentsDeps {
   settings: Pick<Settings, 'paypal' | 'outboundAllow' | 'outboundProxy' | 'extraCaFile'>
   clock: Clock
-  /** What is opened here is closed with it. */
   opened: AsyncDisposableStack
-  /** Hears of each question. */
   watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
@@ -34,7 +32,6 @@ export async function openPayments({
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
-  /** The one used last is the last. */
   const cached = new Map<string, PaymentProvider>()
   return (credentials) => {
     const { clientId, clientSecret, environment, webhookId } = credentials

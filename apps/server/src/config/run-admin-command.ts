@@ -16,7 +16,6 @@ const OUTCOMES = {
   was_admin: 'This account is already an admin. Its password was not changed:',
 }
 
-/** The operator asked for something that cannot be done; the message says what and why. */
 class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
@@ -81,7 +80,6 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
   return 'This is now the secret of the database. Everybody has to sign in again.'
 }
 
-/** From a person, unseen, or from a pipe. */
 async function askForPassword(): Promise<string> {
   const isPerson = process.stdin.isTTY
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() })

@@ -23,11 +23,9 @@ export interface StartMailsDeps {
   onFailure?: (reason: string | null) => void
   metricsRecorder?: MetricsRecorder
   tracing?: Tracing
-  /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
 
-/** Sends the emails that wait in the queue, from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
   const { metricsRecorder = NO_METRICS, tracing = NO_TRACING } = deps

@@ -13,12 +13,10 @@ type StartPaymentsDeps = ProviderDeps &
   Deps<'limits' | 'clock'> & {
     rounds: Rounds
     log: Logger
-    /** In place of the clock's own rounds, for a test that has no minutes to wait. */
     everyMilliseconds?: number
   }
 
 export interface RunningPayments {
-  /** When this is done no round is under way, and none will be. */
   stop(): Promise<void>
 }
 

@@ -86,7 +86,6 @@ function logStart(log: Logger, settings: Settings, url: string, effective: Effec
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }
 
-/** Everything that people see. */
 function openToAll(base: Foundations): Promise<FastifyInstance> {
   const { settings, metrics, log } = base
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
@@ -98,7 +97,6 @@ function openToAll(base: Foundations): Promise<FastifyInstance> {
   })
 }
 
-/** What a process that only works says of itself, to its operator. */
 function openToOperator(base: Foundations): FastifyInstance {
   const { metrics, log, settings } = base
   return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })

@@ -9,7 +9,6 @@ import { callerLanguage } from './callers/caller.ts'
 import { contentDisposition } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage } from './routing/route.ts'
 
-/** Who has an account here, and what they may do. */
 export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, contract.listUsers, async ({ query, reply }) => {
     const { users, total } = await listPeople(deps, query)

@@ -25,7 +25,6 @@ import { done } from '../use-cases/shared/outcome.ts'
 import { sendFile } from './files/send-file.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
-/** The admin panel, apart from jobs (below) and users. */
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, settings.readSettings, async () => done(await readSettings(deps)))
   adminRoute(app, deps, settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
@@ -69,7 +68,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The queue of jobs. */
 export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, contract.listJobs, async ({ query, reply }) => {
     const { jobs, total } = await listJobs(deps, { filter: query.status ?? 'all', page: query.page ?? 1 })

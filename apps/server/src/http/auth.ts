@@ -14,7 +14,6 @@ import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './call
 import { noteDeed } from './logs/security-log.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
-/** Who is signed in, and how they come and go. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = (account: SignedIn['account']) => describeAccount(account, deps.clock.now())
 

@@ -54,15 +54,12 @@ export interface AppOptions {
   publicUrl: URL | null
   /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
   metricsToken: string | null
-  /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
   /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
   refusalFor: (error: unknown) => ErrorCode | null
-  /** The built web app, and the sample's images that it shows. */
   webDirectory: string
   sampleDirectory: string
-  /** For tests that have no minutes to wait. */
   timeout?: CallerTimeout
 }
 

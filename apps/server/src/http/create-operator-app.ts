@@ -15,7 +15,6 @@ const MOST_CONNECTIONS = 200
 export interface OperatorAppOptions {
   deps: HealthDeps
   metrics: Metrics
-  /** See AppOptions. */
   metricsToken: string | null
   logger: FastifyBaseLogger
 }

@@ -16,7 +16,6 @@ interface Watching {
   metricsToken: string | null
 }
 
-/** How the process is: in every role the same. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: Watching): void {
   const health = onceASecond(() => reportHealth(deps))
   const readiness = onceASecond(() => reportReadiness(deps))

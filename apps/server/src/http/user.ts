@@ -23,7 +23,6 @@ import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
-/** What people read and change about themselves, have here, take with them, or have deleted with everything else. */
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount'>,

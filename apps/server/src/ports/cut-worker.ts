@@ -7,13 +7,11 @@ export interface WorkerActivity {
   running: number
   /** When it was started, or last took a job or was done with one. */
   movedAt: Date | null
-  /** When the job that waits longest was asked for. */
   oldestWaitingAt: Date | null
   /** From when on the first of the waiting jobs could have been taken; null when none can be yet. */
   readySince: Date | null
 }
 
-/** The worker's side of the queue. */
 export interface CutWorker {
   /**
    * Takes up to `concurrency` jobs. The signal aborts when a job is cancelled or the worker stops. A handler that
@@ -23,7 +21,6 @@ export interface CutWorker {
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
   ): Promise<void>
-  /** What this process itself is at. */
   state(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>

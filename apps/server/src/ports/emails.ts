@@ -42,10 +42,8 @@ export type MailOrder = { language: Language } & (
   | { kind: 'newsletter_subscribed'; email: string }
 )
 
-/** One finished email. */
 export interface Mail {
   to: { name?: string; address: string }
-  /** Where an answer goes, if not to the sender. */
   replyTo?: { name?: string; address: string }
   subject: string
   text: string
@@ -64,7 +62,6 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** The emails that have not left yet. */
 export interface WaitingEmails {
   waiting: number
   /** Those among them that were tried, and could not be handed over. */

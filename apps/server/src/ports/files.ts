@@ -13,7 +13,6 @@ export interface StoredFile {
 /** How a browser is to treat what it fetches from the store itself. */
 export interface SentAs {
   mediaType: string
-  /** RFC 6266. */
   contentDisposition: string
 }
 
@@ -50,7 +49,6 @@ export interface FileStore {
   sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** Deletes unfinished files older than that; returns what was deleted. */
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
-  /** What work in progress takes up. */
   scratchBytes(): Promise<number>
   /** Room for work in progress, and for finished files where they are on a disk of this machine. */
   freeBytes(): Promise<number | null>

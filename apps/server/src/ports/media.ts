@@ -18,7 +18,6 @@ export interface MediaParts {
 
 export interface CutOrder {
   parts: MediaParts
-  /** One, or several that the clip shows one after the other. */
   ranges: TimeRange[]
   request: ClipSpec
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
@@ -39,11 +38,9 @@ export interface MediaFacts extends CutterFacts {
 
 /** What is read of a source for those who look at it, and written into a file. */
 export type PreviewSpec =
-  /** Thumbnails on one JPEG. */
   | ({ kind: 'thumbnails' } & ThumbnailsSpec)
   /** How loud it is: the JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
-  /** The JSON of a SizeIndex. */
   | { kind: 'sizeIndex' }
 
 export interface PreviewOrder {

@@ -6,16 +6,13 @@ import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 
-/** A cut that came to its end, one way or another. */
 export interface CutEnd {
   format: ClipFormat
   /** `put_back`: the server is stopping, or another try may end better. */
   outcome: 'completed' | 'failed' | 'cancelled' | 'put_back'
-  /** Why it failed. */
   code: ErrorCode | null
   /** What became of it; null unless it was completed. */
   receipt: Receipt | null
-  /** From when it was begun. */
   seconds: number
   /** CPU time of its media processes; null where it is unknown. */
   cpuSeconds: number | null
@@ -92,7 +89,6 @@ export interface QueueStats {
 export interface ConnectionStats {
   inUse: number
   idle: number
-  /** Who waits for one. */
   waiting: number
 }
 
@@ -112,6 +108,5 @@ export interface Metrics {
   /** Prometheus' text format. */
   text(): Promise<string>
   readonly metricsRecorder: MetricsRecorder
-  /** Counts the connections of this server, and what is sent over them. */
   watchServer(server: CountedServer): void
 }

@@ -45,7 +45,6 @@ export interface ProviderWebhookEvent {
   rawBody: string
 }
 
-/** How the provider knows us. */
 export interface ProviderCredentials {
   clientId: string
   clientSecret: string
@@ -73,7 +72,6 @@ export interface PaymentProvider {
   captureOrder(id: string, requestId: string): Promise<CaptureResult>
   /** null when the provider knows no such order (any more). */
   readOrder(id: string): Promise<ProviderOrder | null>
-  /** Whether the provider itself has sent this. */
   verifyWebhookEvent(webhookEvent: ProviderWebhookEvent): Promise<boolean>
 }
 
@@ -144,7 +142,6 @@ export interface PaymentRecords {
     /** In the order in which they happened. */
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
-  /** Webhook events that were processed. */
   webhookEvents: {
     /** Whether it is new; it counts as seen from then on, if the transaction holds. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>

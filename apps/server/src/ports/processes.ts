@@ -7,7 +7,6 @@ export interface ProcessRecord {
   id: string
   role: ProcessRole
   host: string
-  /** The operating system's number of it. */
   processId: number
   version: string
   /** Clips that it may cut at a time; 0 for those that cut none. */

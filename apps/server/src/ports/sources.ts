@@ -75,7 +75,6 @@ export interface ByteSource {
 
 /** Media in segments, as the cutter reads it: each comes decrypted. Throws SourceReadError. */
 export interface SegmentSource extends CutterSegments {
-  /** As of a file. */
   readonly servedFrom?: string
 }
 
@@ -136,7 +135,6 @@ export interface FetchedImage {
   bytes: Uint8Array
 }
 
-/** A place that can serve videos. */
 export interface VideoSource {
   /** Asks the source about a video; bounded in time. Expected refusals are values. */
   resolve(reference: string, signal: AbortSignal): Promise<Resolution>

@@ -17,7 +17,6 @@ const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
 /** Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
-/** Accounts over better-auth. See ports/accounts.ts for what each answers. */
 export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const auth = createAuth(options)
   const { internalAdapter, password, secretConfig } = await auth.$context

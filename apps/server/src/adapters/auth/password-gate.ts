@@ -9,7 +9,6 @@ export interface PasswordGate {
   verify(given: { hash: string; password: string }): Promise<boolean>
 }
 
-/** better-auth's own scrypt. */
 const SCRYPT: PasswordGate = { hash: hashPassword, verify: verifyPassword }
 
 /** One at a time. Throws AccountsBusyError when too many are waiting. */

@@ -62,7 +62,6 @@ async function* segmentsOf(path: string): AsyncGenerator<RecordSegment> {
       rows = []
       characters = 0
     }
-    // The header and the seal were read before.
     if (!piece || Array.isArray(piece)) continue
     if ('table' in piece) yield { kind: 'table', name: piece.table, columns: piece.columns }
     else if ('end' in piece) yield { kind: 'end', name: piece.end, rows: piece.rows, checksum: piece.checksum }

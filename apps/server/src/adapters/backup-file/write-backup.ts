@@ -48,7 +48,6 @@ export async function writeBackup(
   }
 }
 
-/** What cannot be read from the database is no matter of the file, and stays what it is. */
 function notWritten(path: string, error: unknown): unknown {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   const why = OF_FILES.includes(syscall) && WHY_NOT[code]

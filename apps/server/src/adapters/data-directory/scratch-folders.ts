@@ -5,12 +5,10 @@ import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
 
 const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 
-/** A folder for the unfinished work of one process, among those of others. */
 export interface ScratchFolder {
   readonly path: string
   /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
   sweepDead(): Promise<number>
-  /** Removes it with its contents. */
   close(): Promise<void>
 }
 

@@ -46,7 +46,6 @@ export interface DatabaseOptions {
   folder: string
   /** Where to look for the template of an empty embedded database; null looks nowhere. */
   templatePath?: string | null
-  /** Called with errors in the background, as of idle connections or the queue. */
   onError: (error: unknown) => void
   /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
   mailQueueOptions?: MailQueueOptions
@@ -54,14 +53,12 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   kind: Connection['kind']
-  /** For adapters that bring queries of their own. */
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
   rounds: Rounds
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
-  /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
 

@@ -9,9 +9,7 @@ export type StoragePlace = { kind: 'disk'; path: string | null } | ({ kind: 's3'
 
 export interface FileStoreSettings {
   storage: StoragePlace
-  /** How a clip gets to a browser: through this server, or by an address that the store has signed. */
   fileDelivery: 'through' | 'signed'
-  /** A PEM file of further certificate authorities. */
   extraCaFile: string | null
 }
 

@@ -6,7 +6,6 @@ import {
 } from '@aws-sdk/client-s3'
 
 export interface ListedObject {
-  /** As it is in the bucket, prefix included. */
   name: string
   sizeBytes: number
   modifiedAt: Date

@@ -50,7 +50,6 @@ function troubleOf(error: unknown): FileStoreError | null {
   return failure('unreachable')
 }
 
-/** Of the answer, where there was one. */
 export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
 
 /** That there is nothing under this key, and not that there is no bucket. */

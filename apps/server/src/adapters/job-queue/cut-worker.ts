@@ -18,7 +18,6 @@ const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'act
 
 type Handler = Parameters<CutWorker['start']>[1]
 
-/** Why a handler's signal is aborted when its job was cancelled. */
 export class JobCancelledError extends Error {
   constructor() {
     super('The job was cancelled.')
@@ -44,7 +43,6 @@ interface RunningJob {
 /** Where others work on the same queue, and may die of it. */
 export interface WatchingOthers {
   everySeconds: number
-  /** Called when a check failed; there is a next one. */
   onError: (error: unknown) => void
 }
 

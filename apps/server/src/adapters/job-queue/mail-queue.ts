@@ -6,7 +6,6 @@ import type { Executor } from '../database/engine/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
-/** An order, and on whose account it was given. */
 export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }

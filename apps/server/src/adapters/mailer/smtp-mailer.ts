@@ -14,7 +14,6 @@ export interface SmtpMailerOptions {
   /** `smtp://` takes STARTTLS where it is offered, `smtps://` is TLS from the first byte. */
   url: URL
   from: MailAddress
-  /** Trusted beside what Node trusts. */
   extraCaPem?: string | undefined
   timeoutMilliseconds?: number | undefined
 }
@@ -61,7 +60,6 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
         throw new MailDeliveryError(reasonOf(failure))
       }
     },
-    // Sent emails are not stored.
     forget: async () => undefined,
     describe: () => `by the mail server ${host}:${port}`,
     async close() {

@@ -32,7 +32,6 @@ const previewAddress = z.object({
 })
 type PreviewAddress = z.output<typeof previewAddress>
 
-/** null for anything that is no such address. */
 export function parsePreviewAddress(address: string): PreviewAddress | null {
   try {
     return previewAddress.parse(JSON.parse(address))
@@ -62,7 +61,6 @@ export interface LocatedPreview {
   waveform: LocatedWaveform | null
 }
 
-/** Addresses of a file's previews, which are made on demand. */
 export function locatePreview(
   { url, sizeBytes, isPlaylist }: Omit<PreviewAddress, 'request'>,
   facts: MediaFacts,

@@ -1,6 +1,5 @@
 import type { ByteSource } from '../../ports/sources.ts'
 
-/** Reads bytes of a file's index through a cache. */
 export interface IndexCache {
   read(
     source: ByteSource,
@@ -12,7 +11,6 @@ export interface IndexCache {
 }
 
 export interface IndexCacheLimits {
-  /** Of all files together. */
   mostBytes: number
   /** A read larger than this is no index that is worth keeping. */
   mostReadBytes: number
@@ -25,7 +23,6 @@ const ENTRY_BYTES = 512
 
 /** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
 export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
-  // In the order of their last use.
   const cached = new Map<string, Uint8Array>()
   let heldBytes = 0
 

@@ -51,7 +51,6 @@ process.on('message', (message: ToMediaProcess) => {
 })
 // Ctrl+C signals the whole group, but the server may still want this cut. Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// The server is gone.
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 export interface MediaLimits {
-  /** From order to receipt. */
   totalMilliseconds: number
   /** Until the index is read and the cut begins: a source can feed an endless index a byte at a time without ever stalling. */
   openingMilliseconds: number
@@ -46,9 +45,7 @@ export const PREVIEW_LIMITS = {
 }
 
 export interface LimitWatch {
-  /** The process is alive and getting on. */
   touch(): void
-  /** The index is read. */
   opened(): void
   stop(): void
 }

@@ -25,7 +25,6 @@ export class ExchangeWatch {
     this.#totalTimer = setTimeout(() => this.#giveUp('too slow as a whole'), limits.totalMilliseconds)
   }
 
-  /** Something arrived. */
   touch(): void {
     this.#stallTimer.refresh()
   }

@@ -7,7 +7,6 @@ import { isYoutubeHost } from './youtube-hosts.ts'
 export interface LoopbackProxy {
   /** `http://user:password@127.0.0.1:port`, to be given to yt-dlp. */
   url: string
-  /** Ends all tunnels. */
   close(): Promise<void>
 }
 

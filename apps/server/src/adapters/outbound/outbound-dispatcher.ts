@@ -5,7 +5,6 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 export interface OutboundDispatchers {
-  /** Connects to what the policy resolved and checked. */
   direct: Dispatcher
   /** Asks the upstream proxy for a tunnel; null without one. */
   proxy: Dispatcher | null

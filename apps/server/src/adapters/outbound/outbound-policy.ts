@@ -26,7 +26,6 @@ export interface OutboundPolicy {
   resolve(host: string, port: number): Promise<ResolvedAddress[]>
 }
 
-/** A target that the policy does not let through. */
 export class OutboundRefusedError extends Error {
   constructor(why: string) {
     super(why)

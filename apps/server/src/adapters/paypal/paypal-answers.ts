@@ -92,7 +92,6 @@ const WORD = /^[A-Za-z0-9_]{1,64}$/
 export interface PaypalRefusal {
   /** `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
   issue: string | null
-  /** PayPal's support asks for it. */
   debugId: string | null
 }
 

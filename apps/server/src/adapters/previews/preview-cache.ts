@@ -11,7 +11,6 @@ export interface PreviewCacheOptions {
   clock: Clock
   /** The stable part of an address, where the rest changes; all of it by default. */
   nameOf?(address: string): string
-  /** Writes the preview into a file. */
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
 

@@ -7,7 +7,6 @@ import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/so
 import { createPreviewCache } from './preview-cache.ts'
 import type { SizeIndexCacheOptions } from './size-index-cache.ts'
 
-/** Which audio it is, and where it can be read for now. */
 const audioAddress = z.object({
   audio: z.string(),
   hear: z.string(),

@@ -44,7 +44,6 @@ export async function noteSecret(executor: Executor, secret: string): Promise<st
   return fingerprint
 }
 
-/** From now on this one is the secret of the installation. */
 export async function acceptSecret(executor: Executor, secret: string): Promise<void> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor

@@ -88,7 +88,6 @@ function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, traci
         span.end(code)
         return resolution
       } catch (error) {
-        // An abort is not an error of the source.
         if (!signal.aborted) metricsRecorder.sourceAsked(id, 'internal', seconds())
         span.end(signal.aborted ? 'aborted' : failureName(error))
         throw error

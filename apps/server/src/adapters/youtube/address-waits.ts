@@ -14,7 +14,6 @@ export interface AddressWaits {
 
 export interface WaitingClock {
   now(): number
-  /** Rejects when the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 

@@ -13,14 +13,11 @@ export interface FetchedYtdlp {
   refresh(): Promise<FetchOutcome>
   /** Stops refreshing until `currentPath` is called again; a running download is finished. */
   rest(): void
-  /** Why the last attempt failed, for the health report; null when it did not. */
   lastFailure(): string | null
-  /** Ends the daily refresh and a download under way. */
   close(): Promise<void>
 }
 
 export interface FetchedYtdlpOptions {
-  /** DATA_DIR/tools; made when it does not exist. */
   directory: string
   fetcher: GuardedFetcher
   /** Where the latest release's files lie; ends with a slash. */
@@ -143,7 +140,6 @@ async function download(
   throw new YtdlpFetchError(`the release answered with status ${response.status}`)
 }
 
-/** Finds `<64 hex digits>  <name>` in the list. */
 function checksumOf(list: string, asset: string): string | null {
   for (const line of list.split('\n')) {
     const match = /^([0-9a-f]{64})\s+\*?(\S+)\s*$/i.exec(line)
@@ -170,7 +166,6 @@ async function writeAtomically(directory: string, path: string, bytes: Uint8Arra
   }
 }
 
-/** Whether this process may run the file. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK)
@@ -181,7 +176,6 @@ export async function isExecutableFile(path: string): Promise<boolean> {
 }
 
 interface Machine {
-  /** As process.platform and process.arch spell them. */
   platform: string
   arch: string
   /** Linux without glibc, like Alpine. */
@@ -199,7 +193,6 @@ export function ytdlpAssetFor(machine: Machine): string {
   return 'yt-dlp'
 }
 
-/** The machine that this process runs on. */
 function thisMachine(): Machine {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   return {

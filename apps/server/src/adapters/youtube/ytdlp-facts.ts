@@ -6,7 +6,6 @@ export interface YtdlpFacts {
   version: string
   /** The first three numbers of the version as a date, UTC. */
   releasedAt: Date
-  /** Every `--flag` that its help mentions. */
   flags: ReadonlySet<string>
 }
 

@@ -78,9 +78,7 @@ async function restoreSecrets(
 export interface BackupOrder {
   place: RecordPlace
   path: string
-  /** Of this Kerf. */
   version: string
-  /** Those of the data directory that go along, by name. */
   secrets: Record<string, string>
 }
 

@@ -19,7 +19,6 @@ export interface MoveOrder {
   files: { from: FileStore; to: FileStore } | null
   /** What signs sessions and seals second factors in `from`; null where nobody knows it here. */
   secret: string | null
-  /** Does not ask whether processes still run on `from`. */
   isForced?: boolean
 }
 

@@ -16,7 +16,6 @@ const USAGE = {
 }
 type RecordCommand = keyof typeof USAGE
 
-/** The operator asked for something that cannot be done; the message says what and why. */
 export class RecordCommandError extends Error {
   override name = 'RecordCommandError'
 }

@@ -14,7 +14,6 @@ export interface FileToSend {
   /** The name of what is shown in place, should somebody save it from there. */
   showAs?: string
   cacheControl: string
-  /** Where to send a browser instead, if there is such a place. */
   addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
   /** null when it has just been deleted. */
   open(range: ByteRange): Promise<NodeJS.ReadableStream | null>

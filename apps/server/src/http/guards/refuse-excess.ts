@@ -10,7 +10,6 @@ const COME_BACK_SECONDS = 2
 export interface MostUnanswered {
   /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
   ofAll: number
-  /** Of one address; a whole office may share it. */
   ofOneAddress: number
 }
 

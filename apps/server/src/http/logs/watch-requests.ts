@@ -32,7 +32,6 @@ export function watchRequests(
 
 const CALLS = ['/api/', '/paypal/']
 
-/** Not a page or a file. */
 export function isApiCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions
   return CALLS.some((start) => url?.startsWith(start))
@@ -40,11 +39,9 @@ export function isApiCall(request: FastifyRequest): boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call; null for pages and files. */
     span: Span | null
   }
   interface FastifyReply {
-    /** Why it was refused. */
     refusalCode: ErrorCode | null
   }
 }

@@ -146,7 +146,6 @@ function sitemap({ pages, languages }: PageIndex, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** Written by the build beside the documents. */
 const pageIndex = z.object({
   languages: z.array(z.string()).min(1),
   pages: z.array(z.object({ path: z.string(), id: z.string(), listed: z.boolean() })),
@@ -163,7 +162,6 @@ interface PageDocument {
 
 interface PageDocuments {
   index: PageIndex
-  /** The document of a page for a server at this origin. */
   read(id: string, language: string, origin: string, encoding: Encoding): Promise<PageDocument>
 }
 

@@ -5,7 +5,6 @@ import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 
-/** What somebody who is signed in changes about their own account. */
 export async function renameAccount(
   deps: Deps<'database'>,
   { account, name }: { account: AccountRecord; name: string },

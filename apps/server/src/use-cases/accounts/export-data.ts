@@ -9,7 +9,6 @@ import { done, type Outcome } from '../shared/outcome.ts'
 
 export interface ExportedData {
   fileName: string
-  /** JSON, to be sent as it comes. */
   pieces: AsyncIterable<string>
 }
 

@@ -89,7 +89,6 @@ async function setActive(records: Records, id: string, isActive: boolean, at: Da
   await cancelAll(records, id, at)
 }
 
-/** As the panel calls them. */
 const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
   free: 'Free',
   'pro-monthly': 'Pro (monthly)',

@@ -63,7 +63,6 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** So many days up to that of the moment, the oldest first. */
 function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MILLISECONDS)),

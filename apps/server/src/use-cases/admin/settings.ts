@@ -9,7 +9,6 @@ import { done, type Outcome } from '../shared/outcome.ts'
 
 type SettingsDeps = Deps<'database' | 'presets' | 'paymentPresets' | 'secretSeal'>
 
-/** The settings of the installation as the panel shows them. */
 export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
   return view(deps, deps.database.records)
 }
@@ -68,7 +67,6 @@ function differences(before: EffectiveSettings, request: SettingsChange): Partia
   )
 }
 
-/** As the panel calls them. */
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   freeMaxQuality: 'Free max quality',
   freeDailyLimit: 'Daily limit',

@@ -134,7 +134,6 @@ async function takeClips(records: Records, items: readonly JudgedItem[], now: Da
 
 export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
 
-/** One item that may be taken: what is asked for, and of which of the viewer's videos. */
 interface JudgedItem {
   video: VideoRecord
   request: ClipRequest

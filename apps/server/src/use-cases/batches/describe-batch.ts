@@ -13,7 +13,6 @@ import { returnQuota } from '../downloads/quota.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** A batch as its viewer sees it. */
 export async function describeBatch(
   deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
   { batch, downloads }: FoundBatch,
@@ -67,14 +66,11 @@ export async function findBatch(
   return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
 }
 
-/** One clip of a batch, as far as the whole depends on it. */
 export interface BatchPart {
   status: Download['status']
   /** 0..100 */
   progress: number
-  /** How much of the whole it is. */
   rangeSeconds: number
-  /** Of its own work, as long as that lasts. */
   etaSeconds: number | null
   startedAt: Date | null
   finishedAt: Date | null

@@ -7,7 +7,6 @@ import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
 
 export const isNotDeleted = isNull(downloads.deletedAt)
-/** Neither cancelled nor deleted. */
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {

@@ -43,7 +43,6 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
   }
 }
 
-/** What comes after this row in a list with the newest first. */
 export function isBefore(table: typeof videos | typeof downloads, { id, createdAt }: { id: string; createdAt: Date }) {
   return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
 }

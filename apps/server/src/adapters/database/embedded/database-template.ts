@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where the build puts the template, and where a start looks for it. */
 export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../../.build/database-template.tar')
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
@@ -21,7 +20,6 @@ async function databaseTemplateKey(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The template at this path, or null when there is none or it was made from something else. */
 export async function readDatabaseTemplate(path: string): Promise<Buffer | null> {
   const key = await readFile(keyPath(path), 'utf8').catch(() => null)
   if (key !== (await databaseTemplateKey())) return null

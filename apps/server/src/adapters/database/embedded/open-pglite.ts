@@ -28,7 +28,6 @@ export interface PgliteOptions {
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null
-  /** Called with the reason why the database had to be opened again. */
   onError: (error: unknown) => void
   /** Called for every fsync instead of Node's own; for a test that counts them. */
   sync?: (descriptor: number) => void

@@ -17,7 +17,6 @@ declare module 'pg' {
     })
     readonly totalCount: number
     readonly idleCount: number
-    /** Who waits for a connection. */
     readonly waitingCount: number
     connect(): Promise<PoolClient>
     end(): Promise<void>

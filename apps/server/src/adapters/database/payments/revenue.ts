@@ -3,10 +3,8 @@ import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { ledger } from '../schema/payment-schema.ts'
 
-/** The day in UTC, to group by. */
 export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
 
-/** `2026-11-21` */
 export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
 /**

@@ -73,7 +73,6 @@ export const dailyStorage = pgTable('daily_storage', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 })
 
-/** What the operator has set while running. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

@@ -1,4 +1,3 @@
-/** What people wrote to the operator, and who wants emails. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 

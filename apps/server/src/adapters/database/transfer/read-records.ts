@@ -55,7 +55,6 @@ async function* segmentsOf(transaction: Executor): AsyncGenerator<RecordSegment>
   yield { kind: 'sequences', sequences: await sequenceStates(transaction) }
 }
 
-/** A table as it is now, for comparing. */
 export async function checksumOf(transaction: Executor, table: TableLayout): Promise<RowChecksum> {
   const checksum = new RowChecksum()
   for await (const rows of rowsOfTable(transaction, table)) for (const row of rows) checksum.add(row)

@@ -29,7 +29,6 @@ const REFERENCES = `
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
-/** All tables, unsorted. */
 export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
   return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
 }
@@ -59,7 +58,6 @@ export interface SequenceState {
   last: string | null
 }
 
-/** The state of identity sequences. */
 export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
   return await rowsOf<SequenceState>(
     executor,
