@@ -20,7 +20,6 @@ const { values: request } = parseArgs({
   options: {
     /** The lot: also sources of an hour and of three. */
     all: { type: 'boolean', default: false },
-    /** Kerf alone, without the others. */
     own: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
@@ -61,7 +60,6 @@ try {
 interface ComparedMethod {
   method: Method
   role: MethodRuns['role']
-  /** Begins on the keyframe before each start. */
   onKeyframe: boolean
 }
 

@@ -76,9 +76,7 @@ export async function kerfStartCpuSeconds(): Promise<number> {
   return startCpuSeconds
 }
 
-/** A cut for the process in which the engine is measured. */
 interface KerfTask extends CutTask {
-  /** Whether the index is remembered for the cuts to come. */
   isRemembered?: boolean
 }
 

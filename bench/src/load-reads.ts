@@ -3,7 +3,6 @@ import { type During, type LoadedServer, type LoadRow, type OwnDownload, process
 
 const AT_A_TIME = 20
 
-/** One after the other without a pause, from so many connections at a time. */
 export async function statusReads(
   { kerf }: LoadedServer,
   { path, headers }: OwnDownload,

@@ -33,9 +33,7 @@ export interface OwnDownload {
 
 export interface LoadedServer {
   kerf: RunningKerf
-  /** Somebody new who asks for a clip. */
   request(from?: number): Promise<OwnDownload>
-  /** Somebody new who has had one made. */
   newClip(from?: number): Promise<OwnDownload>
   /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
   cutAllTheTime(): () => Promise<number>
@@ -124,7 +122,6 @@ export interface LoadRow {
   value: number
   goal?: string
   isMet?: boolean
-  /** What else the server did meanwhile. */
   during: During
 }
 

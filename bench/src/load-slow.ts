@@ -49,7 +49,6 @@ async function hungUpAfter(url: string, words: string): Promise<number> {
   return performance.now() - begin
 }
 
-/** With the limits on, one address asks for more than it may. */
 export async function beyondLimits(): Promise<LoadRow[]> {
   const kerf = await startKerf({ environment: { RATE_LIMITS: 'on' } })
   try {

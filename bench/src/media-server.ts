@@ -14,7 +14,6 @@ export interface MediaServer {
   urlOf(path: string): string
   /** What names both files of a pair; null for a source of one file. */
   manifestOf(source: BenchSource): string | null
-  /** What was sent since the last call. */
   takeTraffic(): Traffic
   close(): void
 }
@@ -87,7 +86,6 @@ export async function startMediaServer(
   }
 }
 
-/** Sources of one name lie in folders of their own. */
 function pathnameOf(path: string): string {
   return `/${basename(dirname(path))}/${basename(path)}`
 }

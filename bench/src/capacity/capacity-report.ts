@@ -23,7 +23,6 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 
 const lookupSeconds = ({ lookups }: Costs): number => lookups.youtube?.processorSeconds ?? lookups.mediaLink
-/** Of the process that people talk to, for each clip. */
 function webSeconds(costs: Costs, writtenBytes: number): number {
   const { request, fileMegabyte } = costs.calls
   return request + (fileMegabyte * writtenBytes) / 1e6 + NEW_LINK_SHARE * lookupSeconds(costs)
@@ -55,7 +54,6 @@ export function splitRoles(costs: Costs, clips: number) {
   }
 }
 
-/** What the measured costs come to, as a page. */
 export function capacityReport(costs: Costs): string {
   const mixes = [
     ['ordinary: 360p, audio, GIF', 0],

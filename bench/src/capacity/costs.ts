@@ -30,13 +30,10 @@ interface Line {
 
 interface ClipCost {
   kind: string
-  /** Of the media process and of the server's, processor seconds. */
   media: Line
   server: Line
-  /** Bytes from the source and of the clip. */
   fetched: Line
   written: Line
-  /** To the source. */
   requests: Line
 }
 
@@ -79,7 +76,6 @@ export function readCosts(): Costs {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../results/cost.json'), 'utf8')) as Costs
 }
 
-/** What one clip takes. */
 export interface ClipDemand {
   coreSeconds: number
   requests: number

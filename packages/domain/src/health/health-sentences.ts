@@ -120,7 +120,6 @@ export type HealthValues<Code extends HealthCode> = Sentences[Code] extends (...
   ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime : never) }
   : []
 
-/** One sentence: which, and what it is made from. */
 export interface HealthSaying {
   code: HealthCode
   values: HealthValue[]

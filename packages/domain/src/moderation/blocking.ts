@@ -27,7 +27,6 @@ export type UnblockableReason = (typeof UNBLOCKABLE_REASONS)[number]
 
 export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; reason: UnblockableReason }
 
-/** A video as far as blocks look at it. */
 export interface BlockSubject {
   source: SourceId
   reference: string

@@ -36,7 +36,6 @@ export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, no
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }
 
-/** Whether nobody can pay this order any more, if they have not. */
 export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= PAYABLE_MILLISECONDS
 }

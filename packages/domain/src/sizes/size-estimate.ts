@@ -37,7 +37,6 @@ export const MOST_SEGMENTS = 2400
 const USUAL_AUDIO_BITRATE = 128_000
 /** AAC made of another codec. */
 const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
-/** The tables of an MP4. */
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
 /**

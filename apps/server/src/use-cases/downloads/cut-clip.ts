@@ -198,7 +198,6 @@ async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: 
   await failClip(deps, { clipId: clip.id, errorCode: code, cause: error, fileKey })
 }
 
-/** Whether a clip waits while others are cut. */
 async function othersWait({ worker }: CutDeps): Promise<boolean> {
   return (await worker.depth()).waiting > 0
 }
@@ -236,7 +235,6 @@ interface Try {
   watch: CutWatch
 }
 
-/** Finds the video again, once for all that ask. */
 type Renewal = () => Promise<ResolvedVideo>
 
 export async function openParts(

@@ -87,7 +87,6 @@ export class PlanChangedError extends Error {
   }
 }
 
-/** What somebody with this account may do. */
 export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
   return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
 }

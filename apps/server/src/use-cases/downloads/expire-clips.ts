@@ -101,7 +101,6 @@ function countDeletions(
   let bytes = 0
   const failures: unknown[] = []
   return {
-    /** Whether it is gone. */
     async delete(key: string): Promise<boolean> {
       givenUp?.throwIfAborted()
       if (underWay.has(key)) {

@@ -36,11 +36,9 @@ export interface WriteEmailDeps {
   accounts: Pick<Accounts, 'createToken'>
   /** The address of this installation, as the operator says. */
   publicUrl: URL
-  /** Where messages to the operator go. */
   operatorAddress: string
 }
 
-/** Whom an email goes to, and what it says. */
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */

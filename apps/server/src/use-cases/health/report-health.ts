@@ -116,7 +116,6 @@ interface ReadinessDeps {
 
 export interface Readiness {
   ready: boolean
-  /** What is not there. */
   failing: ('database' | 'storage')[]
 }
 

@@ -59,7 +59,6 @@ function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
-/** In the provider's words. */
 function answerFor({ status }: PaymentOrderRecord): Answer {
   switch (status) {
     case 'completed':

@@ -8,7 +8,6 @@ import { newId } from '../shared/new-id.ts'
 interface Grant {
   accountId: string
   plan: PlanId
-  /** The admin's account. */
   by: string
   at: Date
   /** One period of the plan from now on when left out. */
@@ -29,7 +28,6 @@ export async function planFromLedger(records: Records, accountId: string): Promi
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }
 
-/** The plan that holds now and when it ends. */
 export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
   const subscription = planAt(account, now)
   const ends = subscription === 'free' ? null : account.subscriptionExpiresAt

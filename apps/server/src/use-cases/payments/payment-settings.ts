@@ -3,7 +3,6 @@ import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** What holds now. */
 export interface EffectivePaymentSettings {
   /** Empty: payments are switched off. */
   clientId: string
@@ -26,7 +25,6 @@ export interface PaymentSettingsChange extends Pick<SiteSettings, PaymentFields>
 
 type PaymentRecords = Pick<Records, 'settings' | 'sealedSecrets'>
 
-/** The sealed secret's name among the records. */
 const SECRET_NAME = 'paypalClientSecret'
 
 type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
@@ -51,7 +49,6 @@ export async function effectivePaymentSettings(
   }
 }
 
-/** As the panel sees them. */
 export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRecords): Promise<PaymentSettingsView> {
   const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, records)
   return {

@@ -9,7 +9,6 @@ import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './effective-provider.ts'
 
-/** What the plans cost, and what the free one gives here. */
 export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
   return {
     plans: PLAN_IDS.map((id) => PLANS[id]),
@@ -18,7 +17,6 @@ export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
   }
 }
 
-/** What the provider's buttons need on the page. */
 export async function readPaymentSetup({ provider, log }: PaymentDeps): Promise<Outcome<PaymentSetup>> {
   const { clientId, environment } = provider
   try {
@@ -41,7 +39,6 @@ const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
   abandoned: null,
 }
 
-/** Somebody's payments, newest first. */
 export async function listReceipts({ database }: Deps<'database'>, accountId: string): Promise<Payment[]> {
   const orders = await database.records.orders.listFor(accountId)
   const entries = await database.records.ledger.listFor(accountId)

@@ -85,12 +85,10 @@ export interface SweepReport {
   strayFiles: number
   abandonedScratchFiles: number
   abandonedClips: number
-  /** Of all kinds, and what they took up. */
   deletedFiles: number
   freedBytes: number
 }
 
-/** How emails leave. */
 export interface EmailDelivery {
   /** The mail server, `mail.example.org:587`, or the folder of the files. */
   place: string

@@ -4,7 +4,6 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 
-/** What is counted, and whose: an address, a mailbox, an account. */
 export interface Attempt {
   kind: AttemptKind
   of: string
