@@ -8,10 +8,7 @@ import { type LoadedServer, type LoadedVideo, type LoadRow, startLoadedServer, w
 import { beyondLimits, slowSockets } from './load-slow.ts'
 import { noiseVideo } from './load-video.ts'
 
-/**
- * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how
- * long so many `--pollers` ask; `--only reads,polls,files,slow,queue,limits` takes some of the parts.
- */
+/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits`. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },

@@ -13,10 +13,7 @@ export interface WorkerActivity {
 }
 
 export interface CutWorker {
-  /**
-   * Takes up to `concurrency` jobs. The signal aborts when a job is cancelled or the worker stops. A handler that
-   * throws is retried, except on the last try.
-   */
+  /** `signal` aborts when cancelled or stopping. A handler that throws is retried, except on the last try. */
   start(
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,

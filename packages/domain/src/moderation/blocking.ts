@@ -1,10 +1,7 @@
 import { isMediaFile, recognizeLink, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
 import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
 
-/**
- * What a block is about: one video, everything of a channel, or everything of a domain and what lies below it. Blocked means that
- * nothing of it is processed, trimmed, cut or handed out here, whatever the link looks like.
- */
+/** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */
 export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 

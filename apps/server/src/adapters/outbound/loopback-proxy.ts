@@ -12,10 +12,7 @@ export interface LoopbackProxy {
 
 const TLS_PORT = 443
 
-/**
- * yt-dlp's only way out: tunnels to YouTube's hosts on port 443, under the fetcher's policy. It connects to the very
- * address that was checked. With an upstream proxy it passes the names on.
- */
+/** yt-dlp's only way out: tunnels to YouTube's hosts on port 443, to the very address that was checked. */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
   onReceived: (bytes: number) => void = () => undefined,

@@ -15,10 +15,7 @@ export interface MostUnanswered {
 
 export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
 
-/**
- * More than can be answered soon is refused at once, so that the rest is answered soon. A file that is being sent is an
- * answer; and a call whose body has not come yet is nothing to answer: whoever keeps it back keeps nobody else from theirs.
- */
+/** Refuses what cannot be answered soon. Files being sent count as answered; calls wait until their body is there. */
 export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
   const unanswered = new Map<string, string>()
   const byAddress = new Tally()

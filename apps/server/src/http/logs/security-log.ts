@@ -16,10 +16,7 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   'unverified_notice',
 ])
 
-/**
- * What an operator looks for after the fact: who came in and changed what, and who was turned away. By the route's pattern and the account's
- * id; never an address, an email, a token or anything else that a caller wrote, so that no line can be forged or tell too much.
- */
+/** Logs route and account id only: nothing that a caller wrote, so no line can be forged or reveal much. */
 export function noteDeed(request: FastifyRequest, accountId: string): void {
   request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
 }

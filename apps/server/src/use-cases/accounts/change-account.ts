@@ -14,11 +14,7 @@ export async function renameAccount(
   return renamed ? done(renamed) : refused('not_signed_in')
 }
 
-/**
- * Ends every other session: whoever has the old password is out. Its owner hears of it: not where nobody has shown that
- * the mailbox is theirs, for whoever types a stranger's email could fill that stranger's mailbox, and not where the new
- * password is the old one.
- */
+/** Ends other sessions. Emails the owner of a verified mailbox if the password really changed. */
 export async function changePassword(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   {

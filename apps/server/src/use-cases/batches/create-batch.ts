@@ -18,10 +18,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'
 
-/**
- * A paying viewer asks for several clips in one go. Each is judged before any is taken, and then all of them are, in one
- * transaction. Asked again under the same request id, the batch that there is is the answer.
- */
+/** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock'>,
   {

@@ -7,10 +7,7 @@ export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC'
 
 export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
-/**
- * domain/revenue.ts in SQL; a test compares the two. Purchases count as they are; captures with later entries are
- * followed entry by entry from their first on, less what was counted already.
- */
+/** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {
     const begin = sql`${from.toISOString()}::timestamptz`
