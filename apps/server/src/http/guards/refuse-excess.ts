@@ -15,7 +15,7 @@ export interface MostUnanswered {
 
 export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
 
-/** Refuses what cannot be answered soon. Files being sent count as answered; calls wait until their body is there. */
+/** Refuses what cannot be answered soon. Files being sent count as answered; calls count once their body is there. */
 export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
   const unanswered = new Map<string, string>()
   const byAddress = new Tally()

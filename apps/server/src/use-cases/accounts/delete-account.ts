@@ -38,10 +38,16 @@ export async function deleteAccount(
     await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
     return done(fileKeys)
   })
+  return deleteErasedFiles(deps, erased)
+}
+
+/** After the commit. The account is gone even if this fails: the sweep deletes files that the database does not know. */
+export async function deleteErasedFiles(
+  { files }: Deps<'files'>,
+  erased: Outcome<string[]>,
+): Promise<Outcome<undefined>> {
   if (!erased.ok) return erased
-  // After the commit. The account is gone whatever becomes of these: the database knows them no more, and the sweep deletes
-  // what it does not know.
-  await Promise.allSettled(erased.value.map((key) => deps.files.delete(key)))
+  await Promise.allSettled(erased.value.map((key) => files.delete(key)))
   return done(undefined)
 }
 

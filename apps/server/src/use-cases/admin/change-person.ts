@@ -5,7 +5,7 @@ import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeAccount } from '../accounts/change-account.ts'
-import { eraseAccount } from '../accounts/delete-account.ts'
+import { deleteErasedFiles, eraseAccount } from '../accounts/delete-account.ts'
 import { cancelAll } from '../downloads/end-download.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import { noteAction } from '../shared/audit.ts'
@@ -111,36 +111,18 @@ export async function deletePerson(
     // In the order in which delete-account.ts locks: of two who delete the same account, the second finds none.
     const admins = await records.accounts.lockActiveAdmins()
     if (!admins.includes(by)) return refused('needs_admin')
-    // What a stranger has is theirs under an id of the same kind.
-    if (!(await records.accounts.find(id))) return refused('not_found')
-    await records.quota.lock(id)
-    const account = await records.accounts.lock(id)
-    if (!account) {
-      // What was locked would be all that is left of them.
-      await records.userData.delete(id)
-      return refused('not_found')
-    }
+    const account = await lockPerson(records, id, true)
+    if (!account) return refused('not_found')
     const decision = mayDeleteUser(account)
     if (!decision.allowed) return refused(decision.reason)
     const { email, name } = account
     const [lastOrder] = await records.orders.listFor(id)
-    const fileKeys = await eraseAccount(records, account, deps.clock.now())
-    await records.mailQueue.enqueue({
-      kind: 'account_deleted',
-      email,
-      name,
-      language: lastOrder?.language ?? language,
-    })
-    await noteAction(records, {
-      by,
-      at: deps.clock.now(),
-      action: 'user_deleted',
-      target: { kind: 'account', id, name: null },
-    })
+    const at = deps.clock.now()
+    const fileKeys = await eraseAccount(records, account, at)
+    const mailLanguage = lastOrder?.language ?? language
+    await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language: mailLanguage })
+    await noteAction(records, { by, at, action: 'user_deleted', target: { kind: 'account', id, name: null } })
     return done(fileKeys)
   })
-  if (!erased.ok) return erased
-  // After the commit; the sweep deletes what this does not.
-  await Promise.allSettled(erased.value.map((key) => deps.files.delete(key)))
-  return done(undefined)
+  return deleteErasedFiles(deps, erased)
 }
