@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { type During, type LoadedServer, type LoadRow, type OwnDownload, processorMilliseconds } from './load-setup.ts'
+import {
+  type During,
+  type LoadedServer,
+  type LoadRow,
+  type OwnDownload,
+  processorMilliseconds,
+  rowsDuring,
+} from './load-setup.ts'
 
 const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */
@@ -38,22 +45,16 @@ export async function pollers(
   const spent = processorMilliseconds(kerf) - before
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
-  const p99 = at(0.99)
   const who = `${requests.length} pollers, each of a waiting clip of their own`
-  return [
-    { what: `${who}: polls in ${seconds} s`, value: times.length },
-    { what: `${who}: downloads that ended`, value: ended.size },
-    { what: `${who}: the server's processor time a second, all it does, ms`, value: spent / (seconds + 1) },
-    { what: `${who}: p50 ms`, value: at(0.5) },
-    { what: `${who}: p99 ms`, value: p99 },
-    { what: `${who}: at most, ms`, value: at(1 - 1e-9) },
-    {
-      what: `${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
-      value: faults,
-      goal: '0',
-      isMet: faults === 0,
-    },
-  ].map((row) => ({ ...row, during }))
+  return rowsDuring(during, [
+    [`${who}: polls in ${seconds} s`, times.length],
+    [`${who}: downloads that ended`, ended.size],
+    [`${who}: the server's processor time a second, all it does, ms`, spent / (seconds + 1)],
+    [`${who}: p50 ms`, at(0.5)],
+    [`${who}: p99 ms`, at(0.99)],
+    [`${who}: at most, ms`, at(1 - 1e-9)],
+    [`${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`, faults, '0', faults === 0],
+  ])
 }
 
 async function pollTogether(

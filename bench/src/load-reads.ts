@@ -1,5 +1,12 @@
 import autocannon from 'autocannon'
-import { type During, type LoadedServer, type LoadRow, type OwnDownload, processorMilliseconds } from './load-setup.ts'
+import {
+  type During,
+  type LoadedServer,
+  type LoadRow,
+  type OwnDownload,
+  processorMilliseconds,
+  rowsDuring,
+} from './load-setup.ts'
 
 const AT_A_TIME = 20
 
@@ -15,14 +22,11 @@ export async function statusReads(
   const faults = told.errors + told.timeouts + told.non2xx
   const { average: rate, total } = told.requests
   const { p50, p99 } = told.latency
-  return [
-    { what: 'status reads a second, from 20 connections', value: rate, goal: '>= 2000', isMet: rate >= 2000 },
-    {
-      what: "status reads: the server's processor time for each, all else it does included, us",
-      value: (spent * 1000) / total,
-    },
-    { what: 'status reads, p50 ms', value: p50 },
-    { what: 'status reads, p99 ms', value: p99, goal: '< 50', isMet: p99 < 50 },
-    { what: 'status reads, faults', value: faults, goal: '0', isMet: faults === 0 },
-  ].map((row) => ({ ...row, during }))
+  return rowsDuring(during, [
+    ['status reads a second, from 20 connections', rate, '>= 2000', rate >= 2000],
+    ["status reads: the server's processor time for each, all else it does included, us", (spent * 1000) / total],
+    ['status reads, p50 ms', p50],
+    ['status reads, p99 ms', p99, '< 50', p99 < 50],
+    ['status reads, faults', faults, '0', faults === 0],
+  ])
 }

@@ -121,11 +121,17 @@ export interface LoadRow {
   what: string
   value: number
   goal?: string
-  isMet?: boolean
+  isMet?: boolean | undefined
   during: During
 }
 
 export type During = 'no cuts' | 'two cuts'
+
+type Measured = readonly [what: string, value: number, goal?: string, isMet?: boolean]
+
+export function rowsDuring(during: During, measured: readonly Measured[]): LoadRow[] {
+  return measured.map(([what, value, goal, isMet]) => ({ what, value, during, ...(goal && { goal, isMet }) }))
+}
 
 export async function writeLoadTable(rows: readonly LoadRow[], path: string | null, loadBefore: number): Promise<void> {
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}`

@@ -27,7 +27,7 @@ import { prepareToLeave } from './guards/leave.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { securityHeaders } from './guards/security-headers.ts'
-import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders } from './guards/slow-callers.ts'
+import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
@@ -73,12 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A number of hops, counted from here: what a visitor writes into the header is further away than that.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: timeout.requestTimeout,
-    keepAliveTimeout: timeout.keepAliveTimeout,
-    http: {
-      headersTimeout: timeout.headersTimeout,
-      connectionsCheckingInterval: timeout.connectionsCheckingInterval,
-    },
+    ...serverTimeouts(timeout),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),

@@ -17,6 +17,12 @@ export const CALLER_TIMEOUT = {
 
 export type CallerTimeout = typeof CALLER_TIMEOUT
 
+/** The part of them that Node's server watches, as fastify takes it. */
+export function serverTimeouts({ requestTimeout, keepAliveTimeout, ...timeout }: CallerTimeout) {
+  const { headersTimeout, connectionsCheckingInterval } = timeout
+  return { requestTimeout, keepAliveTimeout, http: { headersTimeout, connectionsCheckingInterval } }
+}
+
 /** Each holds a file open. Who was only away finds the server willing to go on from where they were. */
 export function endStalledReaders(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onSend', async (_request, reply, payload) => {
