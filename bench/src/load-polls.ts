@@ -25,7 +25,6 @@ export async function requestForAll({ request }: LoadedServer, people: number): 
   return requests
 }
 
-/** Each asks for their own download once a second, as the page does, whatever becomes of it. */
 export async function pollers(
   { kerf }: LoadedServer,
   requests: readonly OwnDownload[],
@@ -86,4 +85,27 @@ async function pollTogether(
   run.on('response', (_client, _status, _bytes, milliseconds) => tell(milliseconds))
   const { errors, timeouts, non2xx, mismatches } = await run
   return errors + timeouts + non2xx + mismatches
+}
+
+const READ_CONNECTIONS = 20
+
+export async function statusReads(
+  { kerf }: LoadedServer,
+  { path, headers }: OwnDownload,
+  seconds: number,
+  during: During,
+): Promise<LoadRow[]> {
+  const before = processorMilliseconds(kerf)
+  const told = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
+  const spent = processorMilliseconds(kerf) - before
+  const faults = told.errors + told.timeouts + told.non2xx
+  const { average: rate, total } = told.requests
+  const { p50, p99 } = told.latency
+  return rowsDuring(during, [
+    ['status reads a second, from 20 connections', rate, '>= 2000', rate >= 2000],
+    ["status reads: the server's processor time for each, all else it does included, us", (spent * 1000) / total],
+    ['status reads, p50 ms', p50],
+    ['status reads, p99 ms', p99, '< 50', p99 < 50],
+    ['status reads, faults', faults, '0', faults === 0],
+  ])
 }

@@ -40,7 +40,6 @@ export interface LoadedServer {
   dispose(): Promise<void>
 }
 
-/** The real server, and a video on loopback to cut from. */
 export async function startLoadedServer(
   sourceVideo = SAMPLE,
   environment: Record<string, string> = {},

@@ -8,7 +8,6 @@ const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000
 const LONGEST_MILLISECONDS = 60_000
 
-/** Headers and bodies that come a character at a time, and connections over which nothing comes. */
 export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<LoadRow[]> {
   const kinds = {
     silent: '',

@@ -2,7 +2,6 @@ import type { Encoding } from '@kerf/stamped-media/encoding'
 
 type Packet = Encoding['packets'] extends AsyncGenerator<infer Given> ? Given : never
 
-/** Packets that were encoded once and can be written as often as wanted. */
 export interface LoopedEncoding {
   /** The packets over and over, their times going on, until one begins at `untilTick` or later. */
   repeated(untilTick: number): Encoding

@@ -28,7 +28,6 @@ function webSeconds(costs: Costs, writtenBytes: number): number {
   return request + (fileMegabyte * writtenBytes) / 1e6 + NEW_LINK_SHARE * lookupSeconds(costs)
 }
 
-/** How many clips an hour one machine that does everything cuts while its queue is never empty. */
 export function clipsPerHour(costs: Costs, cores: number, paidShare: number): number {
   const demand = meanDemand(costs, paidShare)
   const left = cores - costs.calls.idleSecond - POLLERS * costs.calls.statusPoll
@@ -36,7 +35,6 @@ export function clipsPerHour(costs: Costs, cores: number, paidShare: number): nu
   return 3600 * closedThroughput(cores, coreSeconds, demand.requests * ROUND_TRIP_SECONDS, left)
 }
 
-/** Roles on machines of their own, for so many clips an hour. */
 export function splitRoles(costs: Costs, clips: number) {
   const { calls, database } = costs
   const demand = meanDemand(costs, PAID_SHARE)

@@ -42,7 +42,6 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
   opened.defer(() => directory.close())
   const password = await askForPassword()
-  // Loaded only now, so that mistyped commands are refused at once.
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')

@@ -119,7 +119,6 @@ async function greetAdmins({ settings, database, accounts, clock, log }: Foundat
   )
 }
 
-/** What is done for people while they wait, or are away: cuts, sweeps, questions about payments. Emails begin later. */
 async function startWork(base: Foundations): Promise<void> {
   const { settings, database, log, metricsRecorder, processes, worker, opened } = base
   const { rounds } = database

@@ -9,7 +9,6 @@ import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { sendRefusal } from './routing/refusal.ts'
 
-/** Those who ask are few: what watches, and what starts and stops processes. */
 const MOST_CONNECTIONS = 200
 
 export interface OperatorAppOptions {

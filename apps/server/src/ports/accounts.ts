@@ -125,7 +125,6 @@ export interface Accounts {
     session: FoundSession,
     password: string,
   ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
-  /** Deletes sessions and tokens whose time is over. */
   sweep(now: Date): Promise<void>
 }
 

@@ -134,7 +134,6 @@ export interface AdminRecords {
     /** Payments less refunds, since `from`. */
     revenue(from: Date, time: Date): Promise<DayRevenue[]>
   }
-  /** What clips took up at the last look of each day. */
   dailyStorage: {
     note(day: string, bytes: number): Promise<void>
     /** From this day on, and the last look before it if there was none on it; the oldest first. */

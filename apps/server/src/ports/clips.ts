@@ -113,7 +113,6 @@ export interface ClipRecords {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
     findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
     delete(id: string): Promise<void>
-    /** Deletes those created before that time who have nothing left. */
     sweep(cameBefore: Date): Promise<void>
   }
   videos: {
@@ -180,9 +179,7 @@ export interface ClipRecords {
     ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
-    /** How many that this viewer still wants wait or are being cut. */
     countInWork(viewerId: string): Promise<number>
-    /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
     /** Clears the download's unit; returns whether it had one. Of two concurrent calls only one returns true. */
@@ -198,7 +195,6 @@ export interface ClipRecords {
   /** Units by whom they are counted for: a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
   quota: {
     used(counted: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
-    /** Every day and month that is counted, oldest first. */
     list(viewerId: string): Promise<{ period: string; used: number }[]>
     /** Locks this count until the transaction ends, so that check and take cannot be raced. */
     lock(counted: string): Promise<void>
@@ -217,7 +213,6 @@ export interface ClipRecords {
     listWaiting(): Promise<string[]>
     /** How many waiting jobs will be taken before this one; 0 when it does not wait. */
     countAhead(jobId: string): Promise<number>
-    /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }
 }

@@ -5,7 +5,6 @@ export interface WorkerActivity {
   /** Jobs that it may do at a time; 0 before it is started. */
   concurrency: number
   running: number
-  /** When it was started, or last took a job or was done with one. */
   movedAt: Date | null
   oldestWaitingAt: Date | null
   /** From when on the first of the waiting jobs could have been taken; null when none can be yet. */

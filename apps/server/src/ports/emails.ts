@@ -48,7 +48,6 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** For newsletters: where one click ends them. */
   unsubscribeUrl?: string
 }
 
@@ -57,7 +56,6 @@ export interface Mailer {
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
   /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
   forget(email: string): Promise<void>
-  /** How emails leave: for those who look after the server. */
   describe(): string
   close(): Promise<void>
 }

@@ -54,7 +54,6 @@ export interface FileStore {
   freeBytes(): Promise<number | null>
   /** Of the disk that work in progress is on, or of that of the files if it has less room left. */
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
-  /** Checks that files can be written and read; throws otherwise. */
   check(): Promise<void>
   /** A public address of the file, valid for so many seconds; null where files are served by this server only. */
   addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
@@ -62,7 +61,6 @@ export interface FileStore {
   readonly addressesOrigin: string | null
 }
 
-/** One file of a zip that does not exist before it is sent. */
 export interface ZipEntry {
   name: string
   sizeBytes: number
@@ -72,7 +70,6 @@ export interface ZipEntry {
 }
 
 export interface Zips {
-  /** How many bytes the zip of these will have, exactly. */
   sizeBytes(entries: readonly ZipEntry[]): number
   /** One file open at a time. Fails when a file is gone or of another size. Destroying it closes all. */
   open(entries: readonly ZipEntry[]): Readable

@@ -24,7 +24,6 @@ export interface CutOrder {
   filePath: string
 }
 
-/** What a cut would do, decided without doing it. */
 export type PlannedCut = PlanFacts
 
 export interface CutProgress extends Omit<CutterProgress, 'stage'> {
@@ -36,7 +35,6 @@ export interface MediaFacts extends CutterFacts {
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
-/** What is read of a source for those who look at it, and written into a file. */
 export type PreviewSpec =
   | ({ kind: 'thumbnails' } & ThumbnailsSpec)
   /** How loud it is: the JSON of a Waveform. */
@@ -52,7 +50,6 @@ export interface PreviewOrder {
   filePath: string
 }
 
-/** The media work failed; `code` is for viewers. */
 export class MediaWorkError extends Error {
   readonly code: ErrorCode
   /** The addresses of the source went stale under the work: resolve again and retry. */
@@ -88,7 +85,6 @@ export interface MediaEngine {
   close(): Promise<void>
 }
 
-/** The engine's first half: what a cut would do. */
 export interface MediaPlanner {
   /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
   plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlannedCut>

@@ -70,7 +70,6 @@ export const NO_METRICS: MetricsRecorder = {
   swept: nothing,
 }
 
-/** State of the whole installation, from the database: the same in every process. */
 export interface OperatingStats {
   queue: Record<QueueClass, QueueStats>
   emails: { waiting: number; tried: number; givenUp: number; oldestAgeSeconds: number }
@@ -92,7 +91,6 @@ export interface ConnectionStats {
   waiting: number
 }
 
-/** As much of a server of `node:net` as it takes to count what goes over its connections. */
 export interface CountedServer {
   on(event: 'connection', listener: (socket: CountedSocket) => void): unknown
 }

@@ -5,7 +5,6 @@ import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Language } from '@kerf/messages/languages'
 
-/** Money taken, or tried to be, for an order; the provider's words. */
 export interface ProviderCapture {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
@@ -126,7 +125,6 @@ export interface PaymentRecords {
     takeReceiptNumber(): Promise<number>
     /** The buyer's, newest first. */
     listFor(accountId: string): Promise<PaymentOrderRecord[]>
-    /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
     /** Orders of unknown outcome (capturing, or no longer checked) begun in between, oldest first. */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
@@ -147,7 +145,6 @@ export interface PaymentRecords {
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
-  /** Emails about a plan's end, each sent once. */
   endingPlans: {
     /** Accounts whose plan ends between these times and who got no email at this distance. */
     listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>

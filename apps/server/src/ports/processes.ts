@@ -34,7 +34,6 @@ export interface RoundTerms {
   evenIfDone?: boolean
 }
 
-/** What is done once in a while by one process for all of them, by whichever comes first. */
 export interface Rounds {
   /** False if running or done lately. The signal aborts when the lock is lost. */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>

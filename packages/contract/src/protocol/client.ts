@@ -43,7 +43,6 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal
 }
 
-/** One page of a list, and how long the whole list is. */
 export interface Page<Item> {
   items: Item[]
   total: number

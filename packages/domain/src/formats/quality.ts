@@ -1,4 +1,3 @@
-/** The six rows of the download grid, in the order they are shown. */
 export const QUALITY_IDS = ['2160p', '1080p', '720p', '480p', '360p', 'audio'] as const
 export type QualityId = (typeof QUALITY_IDS)[number]
 

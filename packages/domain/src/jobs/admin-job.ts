@@ -1,10 +1,8 @@
 import type { ErrorCode } from '../errors/error-codes.ts'
 
-/** What the panel knows a job as. Viewers read `queued` as processing. */
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** What the panel's filter offers: every job, or those in one state. */
 export const JOB_FILTERS = ['all', ...JOB_STATUSES] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 

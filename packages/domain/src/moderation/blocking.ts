@@ -11,7 +11,6 @@ export interface BlockKey {
   key: string
 }
 
-/** Why something cannot be blocked: for whoever entered it. */
 export const UNBLOCKABLE_REASONS = [
   'sample',
   'not_a_video',
@@ -81,7 +80,6 @@ export function channelKey(text: string): string | null {
   return HANDLE.test(handle) ? handle : null
 }
 
-/** The channel that a link leads to, by its id or its handle. */
 export function channelOfLink(link: string): string | null {
   const read = readChannel(link)
   return read.blockable ? read.key : null

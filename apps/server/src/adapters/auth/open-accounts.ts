@@ -23,7 +23,6 @@ export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
 
-  /** The account that has just shown itself. */
   async function arrive(id: string): Promise<AccountRecord> {
     const account = await records.update(id, { lastActive: new Date() })
     if (!account) throw new Error('An account that has just been opened is not there.')

@@ -9,7 +9,6 @@ import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
 
-/** What is asked of the system for a file, and not for a connection. */
 const OF_FILES: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
 
 /** Why a file cannot be written, by the system's code, in words that follow its name. */
@@ -42,7 +41,6 @@ export async function writeBackup(
     await sync(dirname(path))
     return seal
   } catch (error) {
-    // The first error is the one to report.
     await rm(draft, { force: true }).catch(() => undefined)
     throw notWritten(path, error)
   }

@@ -26,7 +26,6 @@ export interface DataDirectory {
   readonly filesPath: string
   /** This process' own, on the same file system as the files, so that publishing is a rename. */
   readonly scratchPath: string
-  /** The unfinished work of all processes that share the folder. */
   readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string

@@ -4,7 +4,6 @@ import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
-/** Where finished files are: a folder, null for the one in the data directory, or a bucket. */
 export type StoragePlace = { kind: 'disk'; path: string | null } | ({ kind: 's3' } & S3Settings)
 
 export interface FileStoreSettings {
@@ -23,7 +22,6 @@ function refuseFolder(path: string | null, cause: unknown): never {
   )
 }
 
-/** Identifies the installation in a bucket, without revealing the secret. */
 function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }

@@ -31,7 +31,6 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** null for what the store has no part in. */
 function troubleOf(error: unknown): FileStoreError | null {
   const { name = '', code, message = '', $metadata } = error as S3Complaint
   const status = $metadata?.httpStatusCode

@@ -48,7 +48,6 @@ export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
   return { kind: 'thumbnails', ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
 }
 
-/** The address of a segment of a waveform; of the whole without a segment. */
 export function addressOfSegment(address: string, piece: TimeRange | undefined): string {
   const order = piece && parsePreviewAddress(address)
   if (order?.request.kind !== 'waveform') return address

@@ -34,7 +34,6 @@ const ALLOCATOR = {
 export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
-  /** Runs at low priority. */
   yields?: boolean
 }
 
@@ -69,7 +68,6 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   }
 }
 
-/** Node's permission flags. */
 export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaProcessOptions): string[] {
   return [
     '--permission',

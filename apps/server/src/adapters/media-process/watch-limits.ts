@@ -32,10 +32,8 @@ export const DEFAULT_LIMITS: MediaLimits = {
 const CHECK_EVERY_MILLISECONDS = 500
 const PAGE_BYTES = 4096
 
-/** Looking at a file takes its index and nothing more. */
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
-/** A waveform is worth a minute of work in the background. */
 export const PREVIEW_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,

@@ -3,7 +3,6 @@ import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { MediaWork, MetricsRecorder } from '../../ports/metrics.ts'
 
-/** How a clip was made, where the metrics have another name for it. */
 const KINDS: Partial<Record<Receipt['way'], string>> = { smart: 'seams', mp3: 'audio' }
 const NO_KIND = 'none'
 const NO_CODE = 'none'

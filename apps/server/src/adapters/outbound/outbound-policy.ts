@@ -106,7 +106,6 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
   }
 }
 
-/** The port that a web address means, 80 and 443 being its schemes' own. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80

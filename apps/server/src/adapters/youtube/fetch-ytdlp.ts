@@ -34,7 +34,6 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-/** Fetches the official yt-dlp into a folder and verifies its checksum. */
 export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
@@ -120,7 +119,6 @@ async function fetchIfNewer(
   return 'updated'
 }
 
-/** A release could not be fetched or was not what its checksums promise. */
 class YtdlpFetchError extends Error {
   constructor(message: string) {
     super(message)

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { runHardened } from './hardened-run.ts'
 
 export interface YtdlpFacts {
-  /** `2026.08.19`, or with a build number behind it. */
   version: string
   /** The first three numbers of the version as a date, UTC. */
   releasedAt: Date

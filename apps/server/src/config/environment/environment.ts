@@ -113,7 +113,6 @@ export interface Settings extends StorageSettings {
   tracing: TracingSettings | null
 }
 
-/** A variable is set to something that makes no sense; the message names each and says what is expected. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }

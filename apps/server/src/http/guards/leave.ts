@@ -3,7 +3,6 @@ import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isProbe } from './probes.ts'
 
-/** By then whoever comes back finds the next process. */
 const COME_BACK_SECONDS = 10
 
 /** Keeps listening but answers new calls with "come back"; current answers end, or are cut off at the limit. */
@@ -37,7 +36,6 @@ export function prepareToLeave(app: FastifyInstance): void {
   })
 }
 
-/** Ends every connection, whatever still goes over it, and listens no more. */
 export async function closeDoor(app: FastifyInstance): Promise<void> {
   const closed = app.close()
   app.server.closeAllConnections()

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { FastifyRequest } from 'fastify'
 
-/** Refusals that tell of somebody who tries what they may not. */
 const TELLING: ReadonlySet<ErrorCode> = new Set([
   'wrong_credentials',
   'wrong_code',

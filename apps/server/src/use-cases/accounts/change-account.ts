@@ -79,7 +79,6 @@ export async function confirmPassword(
   return done(undefined)
 }
 
-/** An account as its owner, and an admin, read it. */
 export function describeAccount(account: AccountRecord, now: Date): User {
   const { subscription, expiresAt } = describeSubscription(account, now)
   return {

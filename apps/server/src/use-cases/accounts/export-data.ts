@@ -22,7 +22,6 @@ const NOT_IN_HERE = [
   'Orders for mails to you: the queue forgets each an hour after it was sent.',
 ]
 
-/** Everything that is stored about somebody, in one document that they can take with them. */
 export async function exportData(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { account, id: sessionId }: FoundSession,

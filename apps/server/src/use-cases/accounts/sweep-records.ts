@@ -10,7 +10,6 @@ const STRANGER_DAYS = 400
 /** The payment provider gives up after three days, and its operators can send a notice once more for a month. */
 const NOTICE_DAYS = 60
 
-/** Deletes old tries, sessions, tokens, unconfirmed requests, strangers with their data, and quota months. */
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
   const { attempts, newsletter, webhookEvents, tokens, viewers, userData } = deps.database.records
   const now = deps.clock.now()

@@ -81,7 +81,6 @@ async function setRole(records: Records, id: string, role: AccountRecord['role']
   await records.tokens.forgetAccount(id)
 }
 
-/** Whoever is suspended is signed out everywhere at once, and nothing more is done for them. */
 async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
   await records.accounts.update(id, { isActive })
   if (isActive) return

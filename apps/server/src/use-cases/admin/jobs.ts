@@ -17,7 +17,6 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
-/** The queue and what became of earlier jobs. Pages count from 1, the newest first. */
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { filter, page }: { filter: JobFilter; page: number },
@@ -46,7 +45,6 @@ async function totalOf(
 
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
-/** A clip as admins see it: a job, with details that nobody else gets. */
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {

@@ -17,7 +17,6 @@ export interface PeopleQuery {
 /** Spreadsheets take a file without this mark for one in the encoding of their country. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** The accounts of this installation, for its admins. Pages count from 1. */
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
   query: PeopleQuery & { page?: number | undefined },

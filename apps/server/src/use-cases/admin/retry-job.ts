@@ -69,7 +69,6 @@ async function refusedAsItStands(
   return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
 }
 
-/** Whether a quality is still anybody's to have: a plan may have ended since. */
 async function mayAnyoneHave(
   records: Records,
   wanted: readonly DownloadRecord[],

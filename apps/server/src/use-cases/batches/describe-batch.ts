@@ -120,7 +120,6 @@ function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): nu
   return left === null ? null : Math.max(left, ...running.map((part) => part.etaSeconds ?? 0))
 }
 
-/** The finished clips of a batch, in its order, under the names that they have in its zip. */
 export async function zipEntries(
   files: FileStore,
   downloads: readonly WholeDownload[],

@@ -27,7 +27,6 @@ export function cancelDownload(
   })
 }
 
-/** Stops a clip's work when no download wants it any more. */
 export async function stopUnwantedWork(
   records: Records,
   { id, jobId }: Pick<ClipRecord, 'id' | 'jobId'>,

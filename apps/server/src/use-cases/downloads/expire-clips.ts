@@ -128,7 +128,6 @@ function countDeletions(
   }
 }
 
-/** Finished clips, without what was only read for those who look at them. */
 export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
   return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
 }

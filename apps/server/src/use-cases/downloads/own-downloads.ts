@@ -57,7 +57,6 @@ export async function listDownloads(
 
 const PAGE_SIZE = 20
 
-/** A viewer's downloads across all their videos, newest first, a page at a time. */
 export async function listOwnDownloads(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { viewerId, beforeId }: { viewerId: string; beforeId: string | undefined },

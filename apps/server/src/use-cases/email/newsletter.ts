@@ -39,7 +39,6 @@ export async function confirmNewsletter(
   })
 }
 
-/** For the admins. Pages count from 1, the newest first. */
 export async function listSubscribers(
   deps: Deps<'database'>,
   page: number,
@@ -81,7 +80,6 @@ async function mailboxOf(
   return done(email)
 }
 
-/** A mailbox that no longer wants it, or whose owner is leaving altogether. */
 export async function forgetSubscriber(records: Database['records'], email: string): Promise<void> {
   await records.newsletter.delete(email)
   await records.tokens.forgetSubscriber(email)

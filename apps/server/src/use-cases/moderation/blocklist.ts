@@ -12,7 +12,6 @@ import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** What nobody can process here, for the admins. Pages count from 1, the newest first. */
 export async function listBlocks(
   deps: Deps<'database'>,
   page: number,

@@ -28,7 +28,6 @@ export interface LimitAttemptsDeps {
   secret: string
 }
 
-/** Slows those who try over and over. Switched off together with the other limits. */
 export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   const nothing = async () => undefined
   const free = async () => done(undefined)

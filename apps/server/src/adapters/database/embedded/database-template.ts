@@ -9,7 +9,6 @@ const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
 /** Who writes into the template; they are pinned exactly, so what package.json says is what is installed. */
 const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
 
-/** Says what a template was made from: a hash of the migrations and of the versions of what makes it. */
 async function databaseTemplateKey(): Promise<string> {
   const hash = createHash('sha256')
   const packageFile = JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { dependencies: Record<string, string> }

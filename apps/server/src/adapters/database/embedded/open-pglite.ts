@@ -33,7 +33,6 @@ export interface PgliteOptions {
   sync?: (descriptor: number) => void
 }
 
-/** Opens the embedded PostgreSQL in `folder`; one commit is one fsync. */
 export async function openPglite(options: PgliteOptions): Promise<Connection> {
   const cluster = clusterIn(options.folder)
   const isMade = await isMadeIn(options.folder)

@@ -12,7 +12,6 @@ declare module 'pg' {
       connectionString: string
       max?: number
       application_name?: string
-      /** For a connection to be made, and for one to become free. */
       connectionTimeoutMillis?: number
     })
     readonly totalCount: number

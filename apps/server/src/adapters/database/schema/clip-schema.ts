@@ -130,7 +130,6 @@ export const downloads = pgTable(
     format: text('format').$type<ClipFormat>().notNull(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
-    /** The count of the stranger's address that has the same unit; see use-cases/downloads/address-count.ts. */
     quotaAddress: text('quota_address'),
     batchId: text('batch_id').references(() => batches.id),
     batchPosition: integer('batch_position'),

@@ -18,7 +18,6 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Who asked for the newsletter; nothing is sent before it was confirmed. */
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   /** In lower case. */
   email: text('email').primaryKey(),

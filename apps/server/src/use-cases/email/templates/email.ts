@@ -1,4 +1,3 @@
-/** What an email says, before it is text or HTML. */
 export interface Email {
   subject: string
   parts: EmailPart[]
