@@ -7,11 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PACKAGE = join(ROOT, 'packages/cutter')
 const LEAST_NODE = '>=24'
 
-/**
- * Builds the engine as others would install it: JavaScript, types, and a manifest of its own, in a folder that can be
- * packed and published as it is. The workspace's manifest names sources instead, which Node runs as they are, so that
- * nothing here ever works with a build that is out of date.
- */
+/** Builds an installable package. The workspace's manifest names sources, so no stale build is ever used. */
 export async function buildCutter(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -13,10 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
 const FIRST_SOURCE = join(dirname(MEDIA_PROGRAM_SOURCE), 'no-network.ts')
 const FIRST_BUILT = join(dirname(MEDIA_PROGRAM_BUILT), 'media-process-first.mjs')
 
-/**
- * Makes one file of the media process and everything it imports but the codecs. Each job has a process of its own, and most
- * of what its start takes is finding 280 modules and taking the types out of a hundred of them.
- */
+/** Bundles all but the codecs: resolving 280 modules is most of the start of a job's process. */
 export async function buildMediaProcess(): Promise<void> {
   const made = await build({
     configFile: false,

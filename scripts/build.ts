@@ -5,10 +5,7 @@ import { buildMediaProcess } from './build-media-process.ts'
 import { buildWeb } from './build-web/build-web.ts'
 import { sourceFingerprint } from './source-fingerprint.ts'
 
-/**
- * Builds what a start needs: the web app, and a template of the empty database, which makes the first start take a second
- * instead of ten. With --if-stale only what does not fit the sources any more.
- */
+/** Builds web app and database template. `--if-stale`: only what does not fit the sources any more. */
 const ROOT = join(import.meta.dirname, '..')
 const STAMPS = join(ROOT, '.build/stamps.json')
 const onlyIfStale = process.argv.includes('--if-stale')

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
-/**
- * Weighs the JavaScript that each page loads before it can be used, gzipped, in every language, and fails when one is over
- * its budget. Reads the list of files that the build left.
- */
+/** Fails when the gzipped JavaScript of a page, by language, is over its budget. Reads the build's file list. */
 const DIST = join(import.meta.dirname, '../apps/web/dist')
 const ENTRY = 'index.html'
 /** The home page is the tool: it has to be there at once on a slow phone. */

@@ -9,11 +9,7 @@ const NEEDED_BYTES = 3e9
 /** No run takes that long, so an older folder belongs to a killed run. */
 const ABANDONED_MILLISECONDS = 3 * 60 * 60 * 1000
 
-/**
- * Puts the temporary files of this run, and of all processes it starts, in memory if there is plenty of it. An empty database
- * is a thousand small files, and creating and removing them on a disk costs more than the rest of its start. Call it in the
- * process that starts the others. The folder is removed when that process ends.
- */
+/** In memory, if there is plenty: a database is a thousand small files. Call it in the parent process. */
 export function keepTemporaryFilesInMemory(): void {
   if (tmpdir().startsWith(join(MEMORY, PREFIX)) || !hasPlenty()) return
   for (const name of readdirSync(MEMORY)) {

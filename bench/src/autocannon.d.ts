@@ -18,7 +18,6 @@ declare module 'autocannon' {
     /** Requests of all, in place of a duration. */
     amount?: number
     headers?: Record<string, string>
-    /** Requests of each connection a second. */
     connectionRate?: number
     setupClient?: (client: Client) => void
     verifyBody?: (body: string) => boolean

@@ -5,10 +5,7 @@ import { readCosts } from './capacity/costs.ts'
 import { dayReport } from './capacity/day-report.ts'
 import { TEN_MILLION_CLIPS } from './capacity/day-scenario.ts'
 
-/**
- * How many machines, processes, addresses and how much money so many clips take, calculated from results/cost.json; then a day of ten
- * million clips, played by discrete events. Measures nothing.
- */
+/** Calculated from results/cost.json; then simulates a day of ten million clips. Measures nothing. */
 const RESULTS = join(import.meta.dirname, '../results')
 const costs = readCosts()
 for (const [file, text] of [

@@ -20,7 +20,6 @@ const { values: request } = parseArgs({
   options: {
     /** The lot: also sources of an hour and of three. */
     all: { type: 'boolean', default: false },
-    /** Kerf alone, without the others. */
     own: { type: 'boolean', default: false },
     cuts: { type: 'string' },
     seconds: { type: 'string', multiple: true },
@@ -61,7 +60,6 @@ try {
 interface ComparedMethod {
   method: Method
   role: MethodRuns['role']
-  /** Begins on the keyframe before each start. */
   onKeyframe: boolean
 }
 
@@ -129,10 +127,7 @@ async function measure(method: Method, source: BenchSource, media: MediaServer, 
   return { wallSeconds, ...answer, traffic, clipBytes: size, judgement }
 }
 
-/**
- * Starts fall anywhere between two keyframes: a fixed phase would hide what a cut costs. Each of as many equal parts of a group has one
- * of them (stratified sampling), so that the median over few starts is near that over many. Seeded, so that runs compare.
- */
+/** Stratified random starts between two keyframes: a fixed phase would hide costs. Seeded. */
 function randomStarts(sourceSeconds: number): number[] {
   const phases = seeded(20_261_120)
   const groups = seeded(sourceSeconds)

@@ -11,7 +11,6 @@ export interface GoalResult {
   missedBy: string
 }
 
-/** What the engine is held to. */
 const MOST_OF_YARDSTICK = 0.1
 const MOST_KEYFRAME_SECONDS = 0.5
 const MOST_FETCHED_SHARE = 1.1
@@ -83,7 +82,6 @@ function exactness(runs: readonly Run[], where: string): GoalResult {
   }
 }
 
-/** Whether it matters how long the source is. */
 function lengthGoal(sources: readonly ComparedSource[], layout: Layout): GoalResult[] {
   const alike = sources.filter((source) => source.layout === layout).sort((a, b) => a.seconds - b.seconds)
   const [shortest, longest] = [alike.at(0), alike.at(-1)]

@@ -18,10 +18,8 @@ export interface CutAnswer {
 
 export interface Method {
   name: string
-  /** Whether it can run on this machine. */
   available(): Promise<boolean>
   cut(task: CutTask): Promise<CutAnswer>
-  /** Whatever is to be done before a cut and outside of its time. */
   prepare?(task: CutTask): Promise<void>
   close?(): void
 }

@@ -19,7 +19,6 @@ export function isJudgeable(startSeconds: number): boolean {
   return (startSeconds % AUDIO_PERIOD_SECONDS) + JUDGED_AUDIO_SECONDS < AUDIO_PERIOD_SECONDS
 }
 
-/** Decodes a clip and holds every frame and the audio against what was asked for. */
 export async function judgeClip(path: string, startSeconds: number, endSeconds: number): Promise<Judgement> {
   const first = Math.ceil(startSeconds * FRAME_RATE - 1e-6)
   const last = Math.ceil(endSeconds * FRAME_RATE - 1e-6) - 1

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LoadedServer, type OwnDownload, residentMegabytes } from './load-setup.ts'
-import type { During, LoadRow } from './load-table.ts'
+import {
+  type During,
+  type LoadedServer,
+  type LoadRow,
+  type OwnDownload,
+  residentMegabytes,
+  rowsDuring,
+} from './load-setup.ts'
 
 const READERS = 200
 /** Of each reader: breaks off twice at a random byte and goes on from there. */
@@ -56,31 +62,16 @@ export async function fileDownloads(
     clearInterval(watch)
   }
   const seconds = (performance.now() - begin) / 1000
-  const after = residentMegabytes(kerf)
-  return [
-    { what: `${READERS} downloads at a time: MB each`, value: whole.length / 1e6 },
-    { what: `${READERS} downloads at a time: seconds for ${rounds} times as many`, value: seconds },
-    {
-      what: `${READERS} downloads at a time: resumed twice at random, that differ`,
-      value: wrong,
-      goal: '0',
-      isMet: wrong === 0,
-    },
-    {
-      what: `${READERS} downloads at a time: parts refused and asked for again`,
-      value: refused,
-      goal: '0',
-      isMet: refused === 0,
-    },
-    { what: `${READERS} downloads at a time: the server's memory before, MB`, value: before },
-    {
-      what: `${READERS} downloads at a time: the server's memory at most, MB`,
-      value: peak,
-      goal: '<= before + 100',
-      isMet: peak <= before + 100,
-    },
-    { what: `${READERS} downloads at a time: the server's memory after, MB`, value: after },
-  ].map((row) => ({ ...row, during }))
+  const who = `${READERS} downloads at a time`
+  return rowsDuring(during, [
+    [`${who}: MB each`, whole.length / 1e6],
+    [`${who}: seconds for ${rounds} times as many`, seconds],
+    [`${who}: resumed twice at random, that differ`, wrong, '0', wrong === 0],
+    [`${who}: parts refused and asked for again`, refused, '0', refused === 0],
+    [`${who}: the server's memory before, MB`, before],
+    [`${who}: the server's memory at most, MB`, peak, '<= before + 100', peak <= before + 100],
+    [`${who}: the server's memory after, MB`, residentMegabytes(kerf)],
+  ])
 }
 
 /** Asks for everything from there on, as whoever resumes does, and breaks off where they had enough; null where that was refused. */

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { type LoadedServer, type OwnDownload, processorMilliseconds } from './load-setup.ts'
-import type { During, LoadRow } from './load-table.ts'
+import {
+  type During,
+  type LoadedServer,
+  type LoadRow,
+  type OwnDownload,
+  processorMilliseconds,
+  rowsDuring,
+} from './load-setup.ts'
 
 const AT_A_TIME = 10
 /** Pages are not opened in step: these begin one after the other, a second for all. */
@@ -19,7 +25,6 @@ export async function requestForAll({ request }: LoadedServer, people: number): 
   return requests
 }
 
-/** Each asks for their own download once a second, as the page does, whatever becomes of it. */
 export async function pollers(
   { kerf }: LoadedServer,
   requests: readonly OwnDownload[],
@@ -39,22 +44,16 @@ export async function pollers(
   const spent = processorMilliseconds(kerf) - before
   times.sort((a, b) => a - b)
   const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
-  const p99 = at(0.99)
   const who = `${requests.length} pollers, each of a waiting clip of their own`
-  return [
-    { what: `${who}: polls in ${seconds} s`, value: times.length },
-    { what: `${who}: downloads that ended`, value: ended.size },
-    { what: `${who}: the server's processor time a second, all it does, ms`, value: spent / (seconds + 1) },
-    { what: `${who}: p50 ms`, value: at(0.5) },
-    { what: `${who}: p99 ms`, value: p99 },
-    { what: `${who}: at most, ms`, value: at(1 - 1e-9) },
-    {
-      what: `${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`,
-      value: faults,
-      goal: '0',
-      isMet: faults === 0,
-    },
-  ].map((row) => ({ ...row, during }))
+  return rowsDuring(during, [
+    [`${who}: polls in ${seconds} s`, times.length],
+    [`${who}: downloads that ended`, ended.size],
+    [`${who}: the server's processor time a second, all it does, ms`, spent / (seconds + 1)],
+    [`${who}: p50 ms`, at(0.5)],
+    [`${who}: p99 ms`, at(0.99)],
+    [`${who}: at most, ms`, at(1 - 1e-9)],
+    [`${who}: polls unanswered, refused, of somebody else's, or older than an earlier one`, faults, '0', faults === 0],
+  ])
 }
 
 async function pollTogether(
@@ -86,4 +85,27 @@ async function pollTogether(
   run.on('response', (_client, _status, _bytes, milliseconds) => tell(milliseconds))
   const { errors, timeouts, non2xx, mismatches } = await run
   return errors + timeouts + non2xx + mismatches
+}
+
+const READ_CONNECTIONS = 20
+
+export async function statusReads(
+  { kerf }: LoadedServer,
+  { path, headers }: OwnDownload,
+  seconds: number,
+  during: During,
+): Promise<LoadRow[]> {
+  const before = processorMilliseconds(kerf)
+  const told = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
+  const spent = processorMilliseconds(kerf) - before
+  const faults = told.errors + told.timeouts + told.non2xx
+  const { average: rate, total } = told.requests
+  const { p50, p99 } = told.latency
+  return rowsDuring(during, [
+    ['status reads a second, from 20 connections', rate, '>= 2000', rate >= 2000],
+    ["status reads: the server's processor time for each, all else it does included, us", (spent * 1000) / total],
+    ['status reads, p50 ms', p50],
+    ['status reads, p99 ms', p99, '< 50', p99 < 50],
+    ['status reads, faults', faults, '0', faults === 0],
+  ])
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
@@ -31,16 +33,13 @@ export interface OwnDownload {
 
 export interface LoadedServer {
   kerf: RunningKerf
-  /** Somebody new who asks for a clip. */
   request(from?: number): Promise<OwnDownload>
-  /** Somebody new who has had one made. */
   newClip(from?: number): Promise<OwnDownload>
   /** Two cuts at every moment from now on; answers how to stop them, and then how many were made. */
   cutAllTheTime(): () => Promise<number>
   dispose(): Promise<void>
 }
 
-/** The real server, and a video on loopback to cut from. */
 export async function startLoadedServer(
   sourceVideo = SAMPLE,
   environment: Record<string, string> = {},
@@ -115,4 +114,45 @@ export function processorMilliseconds({ processId }: RunningKerf): number {
     .slice(11, 13)
     .map(Number)
   return (user + system) * TICK_MILLISECONDS
+}
+
+export interface LoadRow {
+  what: string
+  value: number
+  goal?: string
+  isMet?: boolean | undefined
+  during: During
+}
+
+export type During = 'no cuts' | 'two cuts'
+
+type Measured = readonly [what: string, value: number, goal?: string, isMet?: boolean]
+
+export function rowsDuring(during: During, measured: readonly Measured[]): LoadRow[] {
+  return measured.map(([what, value, goal, isMet]) => ({ what, value, during, ...(goal && { goal, isMet }) }))
+}
+
+export async function writeLoadTable(rows: readonly LoadRow[], path: string | null, loadBefore: number): Promise<void> {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}`
+  const load = `load average ${loadBefore.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after`
+  const lines = [...Map.groupBy(rows, ({ what }) => what)].map(([what, both]) => {
+    const cell = (during: During): string => {
+      const row = both.find((one) => one.during === during)
+      if (!row) return ''
+      return `${Math.round(row.value * 10) / 10}${row.isMet === false ? ' (missed)' : ''}`
+    }
+    return `| ${what} | ${cell('no cuts')} | ${cell('two cuts')} | ${both[0]?.goal ?? ''} |`
+  })
+  const text = [
+    '# A server under load',
+    '',
+    `${machine}; ${load}. Server, cuts, video's server and all callers share the cores.`,
+    '',
+    '| what | no cuts running | two cuts running | goal |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n')
+  console.log(text)
+  if (path) await writeFile(path, text)
 }

@@ -2,14 +2,12 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startKerf } from '../../tests/journeys/src/harness/start-kerf.ts'
-import type { LoadedServer, OwnDownload } from './load-setup.ts'
-import type { LoadRow } from './load-table.ts'
+import { type LoadedServer, type LoadRow, type OwnDownload, rowsDuring } from './load-setup.ts'
 
 const SOCKETS_OF_EACH_KIND = 200
 const DRIP_MILLISECONDS = 2000
 const LONGEST_MILLISECONDS = 60_000
 
-/** Headers and bodies that come a character at a time, and connections over which nothing comes. */
 export async function slowSockets({ kerf }: LoadedServer, { path, headers }: OwnDownload): Promise<LoadRow[]> {
   const kinds = {
     silent: '',
@@ -17,22 +15,24 @@ export async function slowSockets({ kerf }: LoadedServer, { path, headers }: Own
     'slow bodies':
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
   }
+  const limit = LONGEST_MILLISECONDS / 1000
   const closed = Object.entries(kinds).map(async ([kind, words]) => {
     const times = await Promise.all(Array.from({ length: SOCKETS_OF_EACH_KIND }, () => hungUpAfter(kerf.url, words)))
-    return {
-      what: `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`,
-      value: Math.max(...times) / 1000,
-    }
+    const longest = Math.max(...times) / 1000
+    return [
+      `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`,
+      longest,
+      `< ${limit}`,
+      longest < limit,
+    ] as const
   })
   await wait(1000)
   const meanwhile = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
-  const limit = LONGEST_MILLISECONDS / 1000
-  const rows = (await Promise.all(closed)).map((row) => ({ ...row, goal: `< ${limit}`, isMet: row.value < limit }))
-  const p99 = meanwhile.latency.p99
-  return [
-    ...rows,
-    { what: '600 such sockets: status reads meanwhile, p99 ms', value: p99, goal: '< 50', isMet: p99 < 50 },
-  ].map((row) => ({ ...row, during: 'two cuts' }))
+  const { p99 } = meanwhile.latency
+  return rowsDuring('two cuts', [
+    ...(await Promise.all(closed)),
+    ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50],
+  ])
 }
 
 async function hungUpAfter(url: string, words: string): Promise<number> {
@@ -50,7 +50,6 @@ async function hungUpAfter(url: string, words: string): Promise<number> {
   return performance.now() - begin
 }
 
-/** With the limits on, one address asks for more than it may. */
 export async function beyondLimits(): Promise<LoadRow[]> {
   const kerf = await startKerf({ environment: { RATE_LIMITS: 'on' } })
   try {
@@ -67,15 +66,10 @@ export async function beyondLimits(): Promise<LoadRow[]> {
     )
     const honest = ['200', '429, retry-after', '503, retry-after']
     const dishonest = [...answers].filter(([kind]) => !honest.includes(kind)).reduce((sum, [, count]) => sum + count, 0)
-    return [
-      ...[...answers].map(([kind, value]) => ({ what: `3,000 calls of one address: ${kind}`, value })),
-      {
-        what: 'answers beyond the limit that are no honest refusal',
-        value: dishonest,
-        goal: '0',
-        isMet: dishonest === 0,
-      },
-    ].map((row) => ({ ...row, during: 'no cuts' }))
+    return rowsDuring('no cuts', [
+      ...[...answers].map(([kind, count]) => [`3,000 calls of one address: ${kind}`, count] as const),
+      ['answers beyond the limit that are no honest refusal', dishonest, '0', dishonest === 0],
+    ])
   } finally {
     await kerf.dispose()
   }

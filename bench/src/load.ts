@@ -2,17 +2,12 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileDownloads } from './load-files.ts'
-import { pollers, requestForAll } from './load-polls.ts'
-import { statusReads } from './load-reads.ts'
-import { type LoadedServer, type LoadedVideo, startLoadedServer } from './load-setup.ts'
+import { pollers, requestForAll, statusReads } from './load-polls.ts'
+import { type LoadedServer, type LoadedVideo, type LoadRow, startLoadedServer, writeLoadTable } from './load-setup.ts'
 import { beyondLimits, slowSockets } from './load-slow.ts'
-import { type LoadRow, writeLoadTable } from './load-table.ts'
 import { noiseVideo } from './load-video.ts'
 
-/**
- * What becomes of a server to which many come, while nothing is cut and while two cuts run all the time. `--seconds` is how
- * long so many `--pollers` ask; `--only reads,polls,files,slow,queue,limits` takes some of the parts.
- */
+/** Load with and without two cuts. `--seconds` and `--pollers`; `--only reads,polls,files,slow,limits`. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },

@@ -2,18 +2,13 @@ import type { Encoding } from '@kerf/stamped-media/encoding'
 
 type Packet = Encoding['packets'] extends AsyncGenerator<infer Given> ? Given : never
 
-/** Packets that were encoded once and can be written as often as wanted. */
 export interface LoopedEncoding {
   /** The packets over and over, their times going on, until one begins at `untilTick` or later. */
   repeated(untilTick: number): Encoding
   close(): Promise<void>
 }
 
-/**
- * Encodes one period of something that repeats, so that hours of it cost what a minute does.
- * @param packets how many make up a period
- * @param lead how many come before the first period, once (the priming of a audio encoder)
- */
+/** Encodes one period of `packets` and repeats it; `lead` packets come once before (the audio priming). */
 export async function loopEncoding(
   encoding: Encoding,
   { packets, periodTicks, lead }: { packets: number; periodTicks: number; lead: number },

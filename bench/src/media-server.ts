@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { basename, dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchSource } from './bench-sources.ts'
-import { dashManifest } from './dash-manifest.ts'
 
 export interface Traffic {
   bytes: number
@@ -15,7 +14,6 @@ export interface MediaServer {
   urlOf(path: string): string
   /** What names both files of a pair; null for a source of one file. */
   manifestOf(source: BenchSource): string | null
-  /** What was sent since the last call. */
   takeTraffic(): Traffic
   close(): void
 }
@@ -88,11 +86,31 @@ export async function startMediaServer(
   }
 }
 
-/** Sources of one name lie in folders of their own. */
 function pathnameOf(path: string): string {
   return `/${basename(dirname(path))}/${basename(path)}`
 }
 
 function manifestPathname({ videoPath }: BenchSource): string {
   return `/${basename(dirname(videoPath))}/source.mpd`
+}
+
+/** A manifest for tools that take one address only; null for a source of one file. */
+function dashManifest({ videoPath, audioPath, seconds }: BenchSource): string | null {
+  if (audioPath === null) return null
+  return `<?xml version="1.0"?>
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT${seconds}S">
+ <Period>
+  <AdaptationSet mimeType="video/mp4">
+   <Representation id="v" codecs="avc1.640028" width="1920" height="1080" bandwidth="2700000">
+    <BaseURL>${basename(videoPath)}</BaseURL>
+   </Representation>
+  </AdaptationSet>
+  <AdaptationSet mimeType="audio/mp4">
+   <Representation id="a" codecs="mp4a.40.2" audioSamplingRate="44100" bandwidth="128000">
+    <BaseURL>${basename(audioPath)}</BaseURL>
+   </Representation>
+  </AdaptationSet>
+ </Period>
+</MPD>
+`
 }

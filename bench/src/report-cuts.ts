@@ -9,11 +9,9 @@ export interface BenchFacts {
   cuts: number
   clipSeconds: number
   roundTripMilliseconds: number
-  /** What a process of ours takes until it can be given a cut. */
   kerfStartCpuSeconds: number
 }
 
-/** What was measured, as a page of Markdown. */
 export function reportCuts(sources: readonly ComparedSource[], facts: BenchFacts): string {
   const { clipSeconds, roundTripMilliseconds } = facts
   const yardstick = sources[0]?.methods.some(({ role }) => role === 'yardstick')

@@ -25,7 +25,6 @@ export const ytdlpSections: Method = {
   cut: (task) => ytdlp(task, []),
 }
 
-/** What people are told to use for exact cuts of a link. */
 export const ytdlpExact: Method = {
   name: 'yt-dlp --force-keyframes-at-cuts',
   available: hasYtdlp,

@@ -5,10 +5,7 @@ import type { Readable } from 'node:stream'
 const TIMES = /(\d+)m([\d.]+)s/g
 const COUNTING = '"$@"; code=$?; times >&3; exit $code'
 
-/**
- * Runs a command to its end; returns the seconds of processor time that it and its children took.
- * @throws Error with its last words when it ends badly
- */
+/** CPU seconds of the command and its children. Throws with its last output when it fails. */
 export function runCounted(command: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', COUNTING, 'sh', command, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })

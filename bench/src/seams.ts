@@ -14,11 +14,7 @@ import type { Frame } from 'node-av/lib'
 import { benchSources, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 import { CONTENTS, SECONDS, SIZED_FORMS, sizedVideo } from './sized-videos.ts'
 
-/**
- * What seams cost: a cut's wall time against one x264 veryfast pass over the frames that it re-encodes, their PSNR, a clip's
- * bytes against those that it covers, and how far off its estimate is.
- *   npm run bench:seams -- [--cuts 10] [--ranges 4] [--video talk]
- */
+/** Cost of seams: time, PSNR, bytes and estimates. `bench:seams -- [--cuts 10] [--ranges 4] [--video talk]` */
 const { values: asked } = parseArgs({
   options: {
     cuts: { type: 'string', default: '10' },

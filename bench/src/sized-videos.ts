@@ -38,7 +38,6 @@ const FORMS = {
 export type SizedForm = keyof typeof FORMS
 export const SIZED_FORMS = Object.keys(FORMS) as SizedForm[]
 
-/** A video of H.264 and AAC, made once and kept. */
 export async function sizedVideo(content: Content, name: SizedForm): Promise<Rendition & { path: string }> {
   await mkdir(CACHE, { recursive: true })
   const form = FORMS[name]

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { clipsPerHour, splitRoles } from './capacity-report.ts'
+import { clipsPerHour, closedThroughput, meanWaitSeconds, splitRoles, workersForWait } from './capacity-report.ts'
 import { clipDemand, readCosts } from './costs.ts'
 import type { Scenario } from './day-scenario.ts'
-import { closedThroughput, meanWaitSeconds, workersForWait } from './queueing.ts'
 import { type DrawCut, drawExponential, simulateDay } from './simulate-day.ts'
 
 describe('the capacity model', () => {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * What clips and calls cost: processor seconds, user and system time together. Measured once, on the machine and day that the file
- * names; change the file when the engine has changed.
- */
+/** CPU seconds, user and system, as measured on the machine and day that the file names. */
 export interface Costs {
   measuredAt: string
   machine: string
@@ -33,13 +30,10 @@ interface Line {
 
 interface ClipCost {
   kind: string
-  /** Of the media process and of the server's, processor seconds. */
   media: Line
   server: Line
-  /** Bytes from the source and of the clip. */
   fetched: Line
   written: Line
-  /** To the source. */
   requests: Line
 }
 
@@ -82,7 +76,6 @@ export function readCosts(): Costs {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../results/cost.json'), 'utf8')) as Costs
 }
 
-/** What one clip takes. */
 export interface ClipDemand {
   coreSeconds: number
   requests: number

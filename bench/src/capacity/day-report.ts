@@ -9,7 +9,6 @@ const time = (seconds: number): string => `${seconds.toFixed(seconds < 10 ? 2 : 
 const total = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** Plays the day and its variants; as a page. */
 export function dayReport(costs: Costs, day: Scenario): string {
   const stats = play(costs, day)
   return [

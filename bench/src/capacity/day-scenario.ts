@@ -5,13 +5,11 @@ export type SimulatedPlan = (typeof SIMULATED_PLANS)[number]
 
 export interface Region {
   name: string
-  /** Of all clips. */
   share: number
   /** Its evening comes so many hours before that of UTC. */
   hoursAhead: number
   /** Installations beside each other, each with its own database, queue and workers. */
   cells: number
-  /** From which links are looked up. */
   addresses: number
 }
 
@@ -61,7 +59,6 @@ export const TEN_MILLION_CLIPS: Scenario = {
     { name: 'South Asia', share: 0.22, hoursAhead: 5.5, cells: 3, addresses: 1400 },
     { name: 'East Asia', share: 0.18, hoursAhead: 8.5, cells: 3, addresses: 1200 },
   ],
-  // From midnight on: a quiet night, a working day, an evening.
   dayCurve: [
     52, 36, 25, 20, 20, 26, 40, 58, 74, 86, 96, 104, 112, 116, 120, 126, 134, 144, 156, 168, 172, 158, 122, 82,
   ],

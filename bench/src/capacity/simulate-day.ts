@@ -75,7 +75,6 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     scheduleVisit(region)
     for (const [at, cell] of own.entries()) {
       for (let count = 0; count < autoscaling.fewest; count++) startWorker(cell)
-      // Not all at the same moment.
       later((autoscaling.everySeconds * (at + 1)) / own.length, () => look(cell))
     }
   }

@@ -8,7 +8,6 @@ import { receipt } from './download.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
-/** A job as an admin sees it. */
 export const adminJob = z.object({
   id: z.string(),
   quality: z.enum(QUALITY_IDS),

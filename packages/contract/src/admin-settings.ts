@@ -113,7 +113,6 @@ export const readStorage = endpoint({
   refusals: ADMIN_REFUSALS,
 })
 
-/** A process that serves this installation, and has given a sign of life lately. */
 const runningProcess = z.object({
   id: z.string(),
   role: z.enum(['serve', 'web', 'worker']),

@@ -6,7 +6,6 @@ import { isOneLineText } from '@kerf/domain/text/plain-text'
 import { z } from 'zod'
 import { endpoint } from './protocol/endpoint.ts'
 
-/** Somebody's account, as they see it themselves. */
 export const user = z.object({
   id: z.string(),
   name: z.string().nullable(),

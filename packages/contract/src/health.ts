@@ -10,7 +10,6 @@ const saying = z.object({
     .meta({ description: 'What the sentence is made from, in its order; moments as `at`.' }),
 })
 
-/** How one part is doing. */
 export const check = z.object({
   state: z.enum(HEALTH_STATES),
   message: z.string().meta({ description: 'What is wrong and what to do about it, in English.' }),
@@ -34,7 +33,6 @@ export const health = z.object({
 })
 export type Health = z.output<typeof health>
 
-/** What strangers get: the states alone. */
 export const publicHealth = health.extend({
   version: z.string().nullable(),
   checks: health.shape.checks.extend({

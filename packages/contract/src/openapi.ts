@@ -7,7 +7,6 @@ import { errorBody } from './protocol/error-body.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every call. */
 export function openapiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of ALL_ENDPOINTS) {

@@ -3,11 +3,7 @@ import { ApiError, type CallInput, OfflineError, pathFor } from './protocol/clie
 import { errorBody } from './protocol/error-body.ts'
 import { processVideo, type Video, video } from './video.ts'
 
-/**
- * What processing a link is at: the source is being asked, or has answered and its answer is being put in order. Whoever
- * calls `POST /api/video/process` with this media type as Accept gets each stage as a line of JSON, and
- * the video or the refusal as the last line; everybody else gets just that.
- */
+/** With this media type as Accept, `POST /api/video/process` answers stages as JSON lines, the result last. */
 export const PROCESS_NEWS_TYPE = 'application/x-ndjson'
 export const PROCESS_STAGES = ['asking', 'describing'] as const
 export type ProcessStage = (typeof PROCESS_STAGES)[number]

@@ -72,7 +72,6 @@ export const listPayments = endpoint({
   refusals: ['not_signed_in'],
 })
 
-/** A download with the video it was cut from, for lists that run across videos. */
 export const ownDownload = download.extend({ title: z.string(), url: z.string() })
 export type OwnDownload = z.output<typeof ownDownload>
 

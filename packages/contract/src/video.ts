@@ -41,7 +41,6 @@ export const filmstrip = z.object({
 })
 export type Filmstrip = z.output<typeof filmstrip>
 
-/** How loud a video is over time. */
 export const waveform = z.object({
   peaksPerSecond: z.number().positive(),
   peaks: z.array(z.number().int().min(0).max(100)).meta({

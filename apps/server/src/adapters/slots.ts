@@ -3,7 +3,6 @@ import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {
   giveBack(): void
-  /** Whether another owner waits for a slot. */
   othersWait(): boolean
 }
 
@@ -14,16 +13,12 @@ export interface Slots {
 
 interface Waiting {
   owner: string
-  /** The round that was served when it came. */
   since: number
   enter(): void
   turnAway(): void
 }
 
-/**
- * Lets `count` through at a time and `maxWaiting` wait, round robin by owner. Nobody gets more than half of the slots
- * while others wait; when the queue is full, the owner with most entries loses one to others.
- */
+/** Round robin by owner. Nobody gets over half of the slots while others wait; the longest queue is cut first. */
 export function createSlots(count: number, maxWaiting: number): Slots {
   const share = Math.max(1, Math.floor(count / 2))
   const running = new Tally()

@@ -4,10 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { KNOWS_ITS_REQUEST } from '../http/logs/watch-requests.ts'
 import { currentRequestContext } from '../ports/request-context.ts'
 
-/**
- * The log: JSON, one object a line. Each line has the role and the id of its process, and on whose account it was said: the
- * request's id, and of a cut also those of its job, clip and download.
- */
+/** JSON lines with role, process id and request id; those of a cut also with job, clip and download. */
 export function createLog({ level, role }: { level: string; role: string }, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -30,10 +27,7 @@ function whose(said: object, knowsItsRequest: boolean): object {
   }
 }
 
-/**
- * An error as the log tells it: without the values of a query that failed, among which are people's emails, hashes and
- * tokens. The query itself stays, with its placeholders.
- */
+/** Without the values of a failed query, which may be emails, hashes or tokens; its placeholders stay. */
 export function errorForLog(error: unknown): unknown {
   const serialized = pino.stdSerializers.err(error as Error) as unknown
   return withoutValues(serialized)
@@ -48,10 +42,7 @@ function withoutValues(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner)]))
 }
 
-/**
- * What libraries print by themselves goes to the log: better-auth prints errors of the database, with the values of the query, among which
- * are emails and tokens. Errors are told as everywhere in the log, other words without what opens anything. Answers how to undo it.
- */
+/** Sends to the log what libraries print: better-auth prints query values. Returns how to undo it. */
 export function logPrinted(log: Pick<Logger, 'error' | 'warn'>): () => void {
   const undo = (['error', 'warn'] as const).map((level) => {
     const former = console[level]

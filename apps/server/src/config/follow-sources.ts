@@ -4,17 +4,13 @@ import type { Logger } from 'pino'
 const LOOK_EVERY_MILLISECONDS = 5_000
 
 export interface FollowSourcesDeps {
-  /** As it is saved at this moment, by whichever process. */
   switchedOn: () => Promise<readonly SwitchableSource[]>
   onSwitched: (on: readonly SwitchableSource[]) => void
   log: Logger
   everyMilliseconds?: number
 }
 
-/**
- * Notices within seconds which sources another process has switched on. Each use of a source checks that anyway; this is for
- * background work, such as updates of yt-dlp.
- */
+/** For background work, such as updates of yt-dlp; each use of a source checks the setting itself. */
 export function followSources(deps: FollowSourcesDeps): Disposable {
   const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
   let known: string | null = null

@@ -25,7 +25,6 @@ import { clipSpec } from '../use-cases/downloads/clip-spec.ts'
 import { openParts } from '../use-cases/downloads/cut-clip.ts'
 
 interface ClipRequest {
-  /** One, or several that the clip shows one after the other. */
   ranges: TimeRange[]
   /** null: the best image there is that can be copied, as large as it is. */
   quality: QualityId | null
@@ -36,7 +35,6 @@ interface ClipRequest {
 export interface FoundVideo {
   title: string
   durationSeconds: number
-  /** Else it is audio alone. */
   hasFrame: boolean
   /** What the link itself asks for: `?t=`, `#t=10,20`. */
   range: Pick<RecognizedLink, 'startTime' | 'endTime'>
@@ -49,7 +47,6 @@ export interface FoundVideo {
   ): Promise<{ ok: true; value: Receipt } | Refusal>
 }
 
-/** How often addresses that died under the work are asked for again. */
 const RENEWALS = 1
 
 /** Asks a source about a video, to cut it by itself: without a database, a queue, or a viewer. */
@@ -64,7 +61,6 @@ export async function findVideo(
   let resolved = resolution.video
   const { title, durationSeconds } = resolved
 
-  /** Addresses that die under the work are asked for again in the middle of it. */
   async function renew(): Promise<ResolvedVideo> {
     const again = await source.resolve(link.reference, signal)
     if (!again.ok) throw new SourceReadError(again.code, again.cause ?? 'The source now refuses it.')

@@ -164,7 +164,6 @@ async function readVersion(): Promise<string> {
   return version
 }
 
-/** Tracing as the standard variables say; without them it is not even loaded. */
 async function startTracing(settings: Settings, version: string, opened: AsyncDisposableStack): Promise<Tracing> {
   if (settings.tracing === null) return NO_TRACING
   const { openTracing } = await import('../adapters/tracing/open-tracing.ts')
@@ -173,7 +172,6 @@ async function startTracing(settings: Settings, version: string, opened: AsyncDi
   return tracing
 }
 
-/** How emails leave, by whichever process sends them; null where none does. */
 async function describeDelivery(
   { smtpUrl }: Settings,
   { outboxPath }: DataDirectory,

@@ -17,7 +17,6 @@ export type { FoundVideo } from './found-video.ts'
 
 export interface OpenLinkOptions {
   environment: NodeJS.ProcessEnv
-  /** What a path is relative to. */
   directory: string
   /** Clips are written in here, and nothing else is. */
   scratchDirectory: string
@@ -30,11 +29,7 @@ const UNDERSTOOD = 'YTDLP_PATH OUTBOUND_PROXY OUTBOUND_ALLOW SSL_CERT_FILE NODE_
 /** One looks at the file, one cuts it. */
 const PROCESSES_AHEAD = 2
 
-/**
- * What the command line needs of the server, and all that it may use: its sources behind its guard, and its media processes.
- * No database, no web, no viewer. What it understands of the environment means what it means to the server.
- * @param link a path, the link of a media file or of a YouTube video, or `sample`
- */
+/** `link`: a path, the link of a file or YouTube video, or `sample`. Runs without database, web and viewers. */
 export async function openLink(
   link: string,
   options: OpenLinkOptions,

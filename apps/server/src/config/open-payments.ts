@@ -12,9 +12,7 @@ type PaymentProviderFor = (credentials: ProviderCredentials) => PaymentProvider
 interface OpenPaymentsDeps {
   settings: Pick<Settings, 'paypal' | 'outboundAllow' | 'outboundProxy' | 'extraCaFile'>
   clock: Clock
-  /** What is opened here is closed with it. */
   opened: AsyncDisposableStack
-  /** Hears of each question. */
   watch?: (provider: PaymentProvider) => PaymentProvider
 }
 
@@ -34,7 +32,6 @@ export async function openPayments({
   const fetcher = createGuardedFetcher({ policy, extraCaPem })
   opened.defer(() => fetcher.close())
 
-  /** The one used last is the last. */
   const cached = new Map<string, PaymentProvider>()
   return (credentials) => {
     const { clientId, clientSecret, environment, webhookId } = credentials
@@ -55,10 +52,7 @@ function usualPolicy({
   return createOutboundPolicy({ allow, upstreamProxy })
 }
 
-/**
- * The address that the operator gave may be reached wherever it leads, by this client and no other. What the operator's proxy
- * takes still goes through it.
- */
+/** This client may reach the operator's address wherever it leads, through the operator's proxy if it takes it. */
 function policyFor(apiUrl: URL, settings: OpenPaymentsDeps['settings']): OutboundPolicy {
   const usual = usualPolicy(settings)
   const verdict = usual.judgeUrl(apiUrl)

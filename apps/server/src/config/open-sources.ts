@@ -25,16 +25,13 @@ type ResolverHealth = () => Promise<Health['checks']['resolver']>
 
 export interface OpenSourcesDeps {
   settings: Settings
-  /** The sources that are switched on at this moment. */
   switchedOn: () => Promise<readonly SwitchableSource[]>
   engine: MediaEngine
   files: FileStore
   clock: Clock
-  /** Where the app keeps programs that it fetched itself. */
   toolsDirectory: string
   outside?: Outside
   metricsRecorder?: MetricsRecorder
-  /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
 
@@ -49,7 +46,6 @@ export interface OpenedSources {
   /** All there are. Whether one is switched on is asked at each use of it, and not here. */
   sources: VideoSources
   resolverHealth: ResolverHealth
-  /** To be called when other sources are switched on than before. */
   onSwitched(on: readonly SwitchableSource[]): void
 }
 

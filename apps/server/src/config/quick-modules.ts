@@ -6,10 +6,7 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../../../.build/compile-cach
 
 const DRIZZLE = '/node_modules/drizzle-orm/'
 
-/**
- * Makes modules that are imported from now on load quicker; so it has to be called before the first of them is, and they
- * have to be imported by `import()`. Measured on 2 cores, the server's 1,600 modules: 1.5 s without, 0.7 s with it.
- */
+/** Call it before modules are loaded by `import()`. On 2 cores: 0.7 s instead of 1.5 s for 1,600 modules. */
 export function loadModulesQuickly(): void {
   enableCompileCache({ directory: COMPILE_CACHE, portable: true })
   registerHooks({ resolve: resolveDrizzle })
@@ -20,10 +17,7 @@ export function keepCompiledModules(): void {
   flushCompileCache()
 }
 
-/**
- * Node asks for each `.js` file's format in the package.json above it, and parses all of its `exports` for that each time.
- * drizzle-orm's are 175 kB, so its 112 files take 0.4 s. All of them are ES modules, and import each other by path.
- */
+/** Node parses drizzle-orm's 175 kB package.json for each of its 112 files, which takes 0.4 s. */
 const resolveDrizzle: ResolveHookSync = (specifier, context, next) => {
   const { parentURL } = context
   if (!parentURL?.includes(DRIZZLE) || !specifier.startsWith('.') || !specifier.endsWith('.js'))

@@ -16,15 +16,11 @@ const OUTCOMES = {
   was_admin: 'This account is already an admin. Its password was not changed:',
 }
 
-/** The operator asked for something that cannot be done; the message says what and why. */
 class AdminCommandError extends Error {
   override name = 'AdminCommandError'
 }
 
-/**
- * `create EMAIL`: makes an admin, on the server's own machine, where only its operator is. `accept-secret`: processes that share a
- * database have another secret from now on. Throws AdminCommandError, and StillRunningError while any of them runs.
- */
+/** Returns what was done. Throws AdminCommandError, or StillRunningError while a process runs. */
 export async function runAdminCommand(words: readonly string[], settings: Settings): Promise<string> {
   const [command, email, ...rest] = words
   if (command === 'accept-secret' && rest.length === 0 && (email === undefined || email === '--force'))
@@ -46,7 +42,6 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const directory = await openDataDirectory(settings.dataDirectory, { shared: settings.databaseUrl !== null })
   opened.defer(() => directory.close())
   const password = await askForPassword()
-  // Loaded only now, so that mistyped commands are refused at once.
   const { openDatabase } = await import('../adapters/database/open-database.ts')
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')
@@ -84,7 +79,6 @@ async function accept({ databaseUrl, dataDirectory, sessionSecret }: Settings, i
   return 'This is now the secret of the database. Everybody has to sign in again.'
 }
 
-/** From a person, unseen, or from a pipe. */
 async function askForPassword(): Promise<string> {
   const isPerson = process.stdin.isTTY
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() })

@@ -19,7 +19,6 @@ export function sayMistake(error: unknown): string | null {
   return sayListening(error) ?? sayFull(error) ?? sayUnreachable(error)
 }
 
-/** Of this machine; errors of the database's own disk are below. */
 function sayFull({ code, syscall }: NodeJS.ErrnoException): string | null {
   if (syscall === undefined || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null
   return `The disk is full: Kerf cannot write to DATA_DIR or another folder it uses. Free up space and start again. (${code})`
@@ -54,7 +53,6 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
     "The database's certificate is not one to trust. Name its authority in the address: DATABASE_URL=postgres://...?sslmode=verify-full&sslrootcert=/path/to.pem",
   ],
 ]
-/** What pg says without a code. */
 const UNCODED: readonly (readonly [words: RegExp, sentence: string])[] = [
   [
     /^The server does not support SSL connections$/,

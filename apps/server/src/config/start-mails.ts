@@ -7,7 +7,7 @@ import type { Accounts } from '../ports/accounts.ts'
 import type { Mail, Mailer } from '../ports/emails.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
 import { inSpan, NO_TRACING, type Tracing } from '../ports/tracing.ts'
-import { sendEmail } from '../use-cases/email/send-email.ts'
+import { sendEmail } from '../use-cases/email/write-email.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
 import type { Settings } from './environment/environment.ts'
 
@@ -23,11 +23,9 @@ export interface StartMailsDeps {
   onFailure?: (reason: string | null) => void
   metricsRecorder?: MetricsRecorder
   tracing?: Tracing
-  /** Everything opened here is closed with it. */
   opened: AsyncDisposableStack
 }
 
-/** Sends the emails that wait in the queue, from now on. */
 export async function startMails(deps: StartMailsDeps): Promise<EmailDelivery> {
   const { settings, directory, database, accounts, listensAt, log, onFailure, opened } = deps
   const { metricsRecorder = NO_METRICS, tracing = NO_TRACING } = deps

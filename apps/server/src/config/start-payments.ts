@@ -13,19 +13,14 @@ type StartPaymentsDeps = ProviderDeps &
   Deps<'limits' | 'clock'> & {
     rounds: Rounds
     log: Logger
-    /** In place of the clock's own rounds, for a test that has no minutes to wait. */
     everyMilliseconds?: number
   }
 
 export interface RunningPayments {
-  /** When this is done no round is under way, and none will be. */
   stop(): Promise<void>
 }
 
-/**
- * Asks about unfinished payments and writes to those whose plan ends: now, and every few minutes, one round at a time, by one
- * process for all.
- */
+/** Checks payments and sends reminders: now and every few minutes, one process for all. */
 export function startPayments(deps: StartPaymentsDeps): RunningPayments {
   const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true

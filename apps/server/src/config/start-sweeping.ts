@@ -11,7 +11,6 @@ const SWEEP_EVERY_MILLISECONDS = 2 * 60_000
 const LOOK_EVERY_MILLISECONDS = 30_000
 /** A hundred thousand files take a sweep less. What was left undone is the next one's. */
 const TIMEOUT_MILLISECONDS = 5 * 60_000
-/** No start waits longer for its first sweep. */
 const START_WAITS_MILLISECONDS = 30_000
 
 export interface Sweeping {
@@ -29,11 +28,9 @@ export interface SweepingDeps {
   rounds: Rounds
   log: Logger
   metricsRecorder?: Pick<MetricsRecorder, 'swept'>
-  /** Begins when asked for. */
   timeout?: () => AbortSignal
 }
 
-/** Files of clips, and what processes that died have left in the scratch folder. */
 export function sweepFiles(deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory }): Sweeps['files'] {
   return async (givenUp) => {
     const report = await expireClips(deps, givenUp)

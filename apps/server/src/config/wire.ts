@@ -7,13 +7,17 @@ import { createApp } from '../http/create-app.ts'
 import { createOperatorApp } from '../http/create-operator-app.ts'
 import { closeDoor } from '../http/guards/leave.ts'
 import type { Clock } from '../ports/clock.ts'
+import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
+import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import type { Settings } from './environment/environment.ts'
 import { type Foundations, layFoundations } from './lay-foundations.ts'
 import type { Outside } from './open-sources.ts'
 import { PROJECT_ROOT, SERVER_ROOT } from './places.ts'
-import { startEmails, startWork } from './start-work.ts'
+import { startMails } from './start-mails.ts'
+import { startPayments } from './start-payments.ts'
+import { startSweeping, sweepFiles } from './start-sweeping.ts'
 
 /** Running cuts, answers and emails may take this long to finish when the server is asked to stop. Managers wait 30 s. */
 const DRAIN_MILLISECONDS = 20_000
@@ -25,10 +29,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/**
- * Puts everything together and starts what its role asks for: `web` shows, `worker` cuts, sweeps and sends, `serve` is both in one
- * process. What was opened closes in reverse.
- */
+/** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
 export async function startKerf(
   settings: Settings,
   clock: Clock = systemClock,
@@ -85,7 +86,6 @@ function logStart(log: Logger, settings: Settings, url: string, effective: Effec
   log.info({ url, dataDirectory, sources, retentionHours, ...cuts }, 'started')
 }
 
-/** Everything that people see. */
 function openToAll(base: Foundations): Promise<FastifyInstance> {
   const { settings, metrics, log } = base
   const { publicUrl, metricsToken, trustedProxies, rateLimits } = settings
@@ -97,7 +97,6 @@ function openToAll(base: Foundations): Promise<FastifyInstance> {
   })
 }
 
-/** What a process that only works says of itself, to its operator. */
 function openToOperator(base: Foundations): FastifyInstance {
   const { metrics, log, settings } = base
   return createOperatorApp({ deps: base, metrics, metricsToken: settings.metricsToken, logger: log })
@@ -118,4 +117,29 @@ async function greetAdmins({ settings, database, accounts, clock, log }: Foundat
   log.warn(
     `There is no admin yet. ${make} \`npm run admin -- create you@example.org\`, or start with ADMIN_EMAIL and ADMIN_PASSWORD.`,
   )
+}
+
+async function startWork(base: Foundations): Promise<void> {
+  const { settings, database, log, metricsRecorder, processes, worker, opened } = base
+  const { rounds } = database
+  const others = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
+  const sweeping = await startSweeping(
+    { files: sweepFiles(base), records: () => sweepRecords(base), tables: database.tendTables },
+    { rounds, log, metricsRecorder },
+    { isAlone: others <= 0 },
+  )
+  opened.defer(() => sweeping.stop())
+  await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
+    cutClip(base, { clipId, signal, isLastTry }),
+  )
+  await processes.tell()
+  opened.defer(() => worker.stop(0))
+  const payments = startPayments({ ...base, rounds })
+  opened.defer(() => payments.stop())
+}
+
+/** Sends the emails that wait in the queue, from now on. Their links lead to where the server listens unless the operator says where. */
+async function startEmails(base: Foundations, listensAt: string): Promise<void> {
+  const { reported } = base
+  await startMails({ ...base, listensAt, onFailure: (reason) => Object.assign(reported, { emailFailure: reason }) })
 }

@@ -2,15 +2,13 @@ import { Readable } from 'node:stream'
 import * as contract from '@kerf/contract/admin-users'
 import { usersExportName } from '@kerf/domain/people/users-export'
 import type { FastifyInstance } from 'fastify'
-import { changePerson } from '../use-cases/admin/change-person.ts'
-import { deletePerson } from '../use-cases/admin/delete-person.ts'
+import { changePerson, deletePerson } from '../use-cases/admin/change-person.ts'
 import { BYTE_ORDER_MARK, exportPeople, listPeople } from '../use-cases/admin/people.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { callerLanguage } from './callers/caller.ts'
 import { contentDisposition } from './files/send-file.ts'
 import { ANSWERED, adminRoute, donePage } from './routing/route.ts'
 
-/** Who has an account here, and what they may do. */
 export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, contract.listUsers, async ({ query, reply }) => {
     const { users, total } = await listPeople(deps, query)

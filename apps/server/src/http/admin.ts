@@ -1,12 +1,17 @@
 import { listAuditEntries } from '@kerf/contract/admin-audit'
+import * as contract from '@kerf/contract/admin-jobs'
 import * as messages from '@kerf/contract/admin-messages'
 import * as moderation from '@kerf/contract/admin-moderation'
 import * as settings from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import * as subscriptions from '@kerf/contract/admin-subscriptions'
+import { mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import type { FastifyInstance } from 'fastify'
+import { cancelJob, listJobs } from '../use-cases/admin/jobs.ts'
 import { listSubscriptions } from '../use-cases/admin/list-subscriptions.ts'
+import { openJobFile } from '../use-cases/admin/open-job-file.ts'
 import { readStats } from '../use-cases/admin/read-stats.ts'
+import { retryJob } from '../use-cases/admin/retry-job.ts'
 import { changeSettings, readSettings } from '../use-cases/admin/settings.ts'
 import { cleanUp, reportStorage } from '../use-cases/admin/storage.ts'
 import { listMessages, markMessage } from '../use-cases/email/contact-messages.ts'
@@ -17,9 +22,9 @@ import { decideNotice, listNotices } from '../use-cases/moderation/notices.ts'
 import { readAudit } from '../use-cases/shared/audit.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
+import { sendFile } from './files/send-file.ts'
 import { adminRoute, donePage } from './routing/route.ts'
 
-/** The admin panel, apart from its jobs and users. */
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, settings.readSettings, async () => done(await readSettings(deps)))
   adminRoute(app, deps, settings.saveSettings, ({ body, by }) => changeSettings(deps, { request: body, by }))
@@ -60,5 +65,28 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) => {
     const { entries, total } = await readAudit(deps, { filter, page })
     return donePage(reply, entries, total)
+  })
+}
+
+export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
+  adminRoute(app, deps, contract.listJobs, async ({ query, reply }) => {
+    const { jobs, total } = await listJobs(deps, { filter: query.status ?? 'all', page: query.page ?? 1 })
+    return donePage(reply, jobs, total)
+  })
+
+  adminRoute(app, deps, contract.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
+
+  adminRoute(app, deps, contract.cancelJob, ({ params, by }) => cancelJob(deps, { id: params.id, by }))
+
+  adminRoute(app, deps, contract.readJobFile, async ({ params, by, request, reply }) => {
+    const file = await openJobFile(deps, { id: params.id, by })
+    if (!file.ok) return file
+    const { sizeBytes, container, etag, fileName, open, addressFor } = file.value
+    // Shown where it is: looking at it is what it is for.
+    return sendFile(request, reply, {
+      ...{ sizeBytes, etag, open, addressFor, mediaType: mediaTypeOf(container) },
+      showAs: fileName,
+      cacheControl: 'private, no-store',
+    })
   })
 }

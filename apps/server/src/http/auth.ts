@@ -1,9 +1,9 @@
 import * as contract from '@kerf/contract/auth'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
+import { describeAccount } from '../use-cases/accounts/change-account.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
-import { describeAccount } from '../use-cases/accounts/describe-account.ts'
+import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
 import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
 import { signUp } from '../use-cases/accounts/sign-up.ts'
@@ -14,7 +14,6 @@ import { deviceMarkOf, forgetSession, keepSession, sessionTokenOf } from './call
 import { noteDeed } from './logs/security-log.ts'
 import { type Handler, PASSWORD_CALLS, route } from './routing/route.ts'
 
-/** Who is signed in, and how they come and go. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = (account: SignedIn['account']) => describeAccount(account, deps.clock.now())
 

@@ -8,7 +8,6 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { callerOf, fromOf } from './callers/caller.ts'
 import { route } from './routing/route.ts'
 
-/** Messages, the newsletter and takedown notices. */
 export function contactRoutes(app: FastifyInstance, deps: Deps<'database' | 'accounts' | 'limits' | 'clock'>): void {
   route(app, contract.sendMessage, ({ body, request }) => writeToOperator(deps, { written: body, ...fromOf(request) }))
 

@@ -15,8 +15,7 @@ import type { Metrics } from '../ports/metrics.ts'
 import { effectiveProvider } from '../use-cases/payments/effective-provider.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
-import { adminRoutes } from './admin.ts'
-import { adminJobRoutes } from './admin-jobs.ts'
+import { adminJobRoutes, adminRoutes } from './admin.ts'
 import { adminUserRoutes } from './admin-users.ts'
 import { authRoutes } from './auth.ts'
 import { batchRoutes } from './batch.ts'
@@ -28,7 +27,7 @@ import { prepareToLeave } from './guards/leave.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { securityHeaders } from './guards/security-headers.ts'
-import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders } from './guards/slow-callers.ts'
+import { CALLER_TIMEOUT, type CallerTimeout, endStalledReaders, serverTimeouts } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { isApiCall, loggerOfRequest, watchRequests } from './logs/watch-requests.ts'
@@ -55,15 +54,12 @@ export interface AppOptions {
   publicUrl: URL | null
   /** Whoever brings it may read the metrics; without one, only who comes from this machine itself. */
   metricsToken: string | null
-  /** How many proxies of ours stand in front. */
   trustedProxies: number
   rateLimits: boolean
   /** What is to be said of an error that is no fault of ours, as that the disk is full; null when nothing better is known. */
   refusalFor: (error: unknown) => ErrorCode | null
-  /** The built web app, and the sample's images that it shows. */
   webDirectory: string
   sampleDirectory: string
-  /** For tests that have no minutes to wait. */
   timeout?: CallerTimeout
 }
 
@@ -77,12 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A number of hops, counted from here: what a visitor writes into the header is further away than that.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: timeout.requestTimeout,
-    keepAliveTimeout: timeout.keepAliveTimeout,
-    http: {
-      headersTimeout: timeout.headersTimeout,
-      connectionsCheckingInterval: timeout.connectionsCheckingInterval,
-    },
+    ...serverTimeouts(timeout),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),

@@ -4,18 +4,16 @@ import type { Metrics } from '../ports/metrics.ts'
 import type { HealthDeps } from '../use-cases/health/report-health.ts'
 import { refused } from '../use-cases/shared/outcome.ts'
 import { prepareToLeave } from './guards/leave.ts'
-import { CALLER_TIMEOUT } from './guards/slow-callers.ts'
+import { CALLER_TIMEOUT, serverTimeouts } from './guards/slow-callers.ts'
 import { refuseUnreadable } from './guards/unreadable-requests.ts'
 import { healthRoutes } from './health.ts'
 import { sendRefusal } from './routing/refusal.ts'
 
-/** Those who ask are few: what watches, and what starts and stops processes. */
 const MOST_CONNECTIONS = 200
 
 export interface OperatorAppOptions {
   deps: HealthDeps
   metrics: Metrics
-  /** See AppOptions. */
   metricsToken: string | null
   logger: FastifyBaseLogger
 }
@@ -25,12 +23,7 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: CALLER_TIMEOUT.requestTimeout,
-    keepAliveTimeout: CALLER_TIMEOUT.keepAliveTimeout,
-    http: {
-      headersTimeout: CALLER_TIMEOUT.headersTimeout,
-      connectionsCheckingInterval: CALLER_TIMEOUT.connectionsCheckingInterval,
-    },
+    ...serverTimeouts(CALLER_TIMEOUT),
     clientErrorHandler: refuseUnreadable,
     genReqId: () => randomUUID(),
   })

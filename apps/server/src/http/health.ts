@@ -16,7 +16,6 @@ interface Watching {
   metricsToken: string | null
 }
 
-/** How the process is: in every role the same. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps, { metrics, metricsToken }: Watching): void {
   const health = onceASecond(() => reportHealth(deps))
   const readiness = onceASecond(() => reportReadiness(deps))
@@ -67,10 +66,7 @@ function withoutTheInside({ status, checks }: contract.Health): contract.PublicH
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 
-/**
- * Whether this is who runs the server: they bring the token, or, where there is none, come from this machine itself. What goes on
- * inside, and in which versions, is for nobody else.
- */
+/** The operator brings the token or, without one, comes from this machine. Internals are for nobody else. */
 function isOperator(request: FastifyRequest, token: string | null): boolean {
   return token === null ? isFromThisMachine(request) : bringsToken(request, token)
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../ports/media.ts'
-import { adoptVisitor } from '../use-cases/accounts/adopt-visitor.ts'
+import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { cancelDownload } from '../use-cases/downloads/end-download.ts'
 import { openPeople } from '../use-cases/testing/people.ts'

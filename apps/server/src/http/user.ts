@@ -3,9 +3,8 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import * as contract from '@kerf/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { FoundSession } from '../ports/accounts.ts'
-import { changeEmail, changePassword, renameAccount } from '../use-cases/accounts/change-account.ts'
+import { changeEmail, changePassword, describeAccount, renameAccount } from '../use-cases/accounts/change-account.ts'
 import { deleteAccount } from '../use-cases/accounts/delete-account.ts'
-import { describeAccount } from '../use-cases/accounts/describe-account.ts'
 import { exportData } from '../use-cases/accounts/export-data.ts'
 import {
   confirmSecondFactor,
@@ -17,14 +16,13 @@ import { endOtherSessions, endSession, listSessions } from '../use-cases/account
 import { listOwnDownloads } from '../use-cases/downloads/own-downloads.ts'
 import { readQuota } from '../use-cases/downloads/quota.ts'
 import { describeSubscription } from '../use-cases/payments/grant-plan.ts'
-import { listReceipts } from '../use-cases/payments/list-receipts.ts'
+import { listReceipts } from '../use-cases/payments/plans-and-receipts.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { done } from '../use-cases/shared/outcome.ts'
 import { addressOf, callerLanguage, fromOf } from './callers/caller.ts'
 import { forgetSession, keepSession } from './callers/identify-caller.ts'
 import { ANSWERED, type Handler, PASSWORD_CALLS, route, signedInRoute } from './routing/route.ts'
 
-/** What people read and change about themselves, have here, take with them, or have deleted with everything else. */
 export function userRoutes(
   app: FastifyInstance,
   deps: Deps<'database' | 'accounts' | 'files' | 'clock' | 'limits' | 'memory' | 'addressCount'>,

@@ -5,7 +5,6 @@ import type { Entitlement } from '@kerf/domain/payments/ledger'
 import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 
-/** An account; dates are strings in the API. */
 export interface AccountRecord {
   id: string
   name: string
@@ -18,11 +17,8 @@ export interface AccountRecord {
   subscription: PlanId
   subscriptionExpiresAt: Date | null
   isActive: boolean
-  /** Whether a second factor is set up and in effect. */
   twoFactorEnabled: boolean
-  /**
-   * Raised whenever password, email, second factor or role change: sign-ins, emails and browsers from before are void.
-   */
+  /** Raised when password, email, second factor or role change: older sessions and emails are void. */
   generation: number
   lastActive: Date | null
   createdAt: Date
@@ -42,8 +38,6 @@ interface SessionRecord {
   updatedAt: Date
 }
 
-/** Where a request comes from, as far as it says. */
-/** Who asks, and the language to write back in. */
 export interface From {
   caller: Caller
   language: Language
@@ -75,7 +69,6 @@ type SignInResult =
         | 'second_factor_unreadable'
     }
 
-/** What a one-time token in an email is for. */
 export type TokenKind = 'reset-password' | 'verify-email' | 'change-email' | 'newsletter' | 'newsletter-end'
 
 /** Passwords are hashed slowly, on purpose, and one after the other: too many people are waiting for that now. */
@@ -88,7 +81,6 @@ export class AccountsBusyError extends Error {
 
 /** Credentials, sessions and what is sent by mail and comes back: the library behind it is adapters/auth's affair. */
 export interface Accounts {
-  /** Opens the account's first session with it. */
   signUp(
     person: { name: string; username: string; email: string; password: string },
     caller: Caller,
@@ -103,7 +95,6 @@ export interface Accounts {
   /** null for a session token that is forged, ended, expired, or whose account is suspended or gone. */
   findSession(sessionToken: SessionToken): Promise<FoundSession | null>
   endSession(sessionToken: SessionToken): Promise<void>
-  /** Whether it is the account's password. */
   checkPassword(accountId: string, password: string): Promise<boolean>
   /** For AccountRecords.setPasswordHash. Throws AccountsBusyError. */
   hashPassword(password: string): Promise<string>
@@ -134,7 +125,6 @@ export interface Accounts {
     session: FoundSession,
     password: string,
   ): Promise<{ ok: true; sessionToken: SessionToken } | { ok: false; code: 'wrong_password' }>
-  /** Deletes sessions and tokens whose time is over. */
   sweep(now: Date): Promise<void>
 }
 
@@ -165,7 +155,6 @@ export interface AccountRecords {
     end(id: string, accountId: string): Promise<boolean>
     /** Ends all but this one, or all; returns how many. */
     endAll(accountId: string, except?: string): Promise<number>
-    /** Notes that it is used, and its account with it. */
     touch(id: string, accountId: string, usedAt: Date, expiresAt: Date): Promise<void>
   }
   /** What became of an anonymous viewer's things when they signed in. */
@@ -177,9 +166,7 @@ export interface AccountRecords {
     /** Deletes leftovers: of deleted accounts, of strangers before that time, old quota months, and empty batches. */
     sweep(strangersBefore: Date): Promise<void>
   }
-  /** What was sent by mail and comes back. */
   tokens: {
-    /** Voids every token that was made for this account. */
     forgetAccount(accountId: string): Promise<void>
     /** Voids the newsletter's tokens for this mailbox. */
     forgetSubscriber(email: string): Promise<void>
@@ -188,7 +175,6 @@ export interface AccountRecords {
     /** The past tries under these keys, locked for this transaction. */
     lock(keys: readonly string[], now: Date): Promise<Map<string, { count: number; lastAt: Date }>>
     add(key: string, now: Date, forgottenAt: Date): Promise<void>
-    /** Takes one try off each. */
     giveBack(keys: readonly string[]): Promise<void>
     clear(keys: readonly string[]): Promise<void>
     sweep(now: Date): Promise<void>

@@ -34,7 +34,6 @@ export interface BlockRecord {
   kind: BlockKind
   /** What it is compared by: see domain/blocking.ts. */
   key: string
-  /** As it was entered. */
   link: string
   reason: string
   createdAt: Date
@@ -77,7 +76,6 @@ interface DayRevenue {
   centsBefore: number
 }
 
-/** Which accounts, and in which order. */
 export interface PeopleFilter {
   /** Part of name, username or email, ignoring case. */
   search?: string | undefined
@@ -94,7 +92,6 @@ export interface PlanEntryRecord {
 }
 
 export interface AdminRecords {
-  /** Accounts as admins look for them. */
   people: {
     /** `now`: plans whose time is over are none. */
     list(
@@ -128,9 +125,7 @@ export interface AdminRecords {
   /** What the installation adds up to. Days are UTC's, as `2026-11-21`; those on which there was nothing are left out. */
   stats: {
     countUsers(): Promise<number>
-    /** By the day of registration, since `from`. */
     countNewUsers(from: Date): Promise<DayCount[]>
-    /** Those that are queued or being cut. */
     countActiveClips(): Promise<number>
     /** By the day on which the clip was finished, since `from`, deleted ones included. */
     countFinishedClips(from: Date): Promise<DayCount[]>
@@ -139,7 +134,6 @@ export interface AdminRecords {
     /** Payments less refunds, since `from`. */
     revenue(from: Date, time: Date): Promise<DayRevenue[]>
   }
-  /** What clips took up at the last look of each day. */
   dailyStorage: {
     note(day: string, bytes: number): Promise<void>
     /** From this day on, and the last look before it if there was none on it; the oldest first. */
@@ -150,7 +144,6 @@ export interface AdminRecords {
     hold(): Promise<void>
     /** An exclusive lock, against both `hold` and `lock`. Taken before any other lock. */
     lock(): Promise<void>
-    /** Those of these keys that are blocked. */
     matching(keys: readonly BlockKey[]): Promise<BlockKey[]>
     insert(block: BlockRecord): Promise<void>
     findByKey(key: BlockKey): Promise<DescribedBlock | null>

@@ -86,25 +86,21 @@ export interface DownloadRecord {
   createdAt: Date
 }
 
-/** Downloads that were asked for in one go. */
 export interface BatchRecord {
   id: string
   viewerId: string
   createdAt: Date
 }
 
-/** A clip with those whom it is for. */
 export interface JobRecord {
   clip: ClipRecord
   /** Of the first account that wants it, or wanted it. */
   userName: string | null
-  /** Viewers who want it. */
   userCount: number
   /** Of the first remaining viewer who wanted it; null when there is none. */
   video: { title: string; link: string } | null
 }
 
-/** All of them when no status is named. */
 interface JobRequest {
   status?: ClipStatus | undefined
 }
@@ -113,12 +109,10 @@ interface JobRequest {
 export const ADDRESS_COUNT_PREFIX = 'address:'
 
 export interface ClipRecords {
-  /** Strangers. */
   viewers: {
     create(tokenHash: string, now: Date): Promise<ViewerRecord>
     findByTokenHash(tokenHash: string): Promise<ViewerRecord | null>
     delete(id: string): Promise<void>
-    /** Deletes those created before that time who have nothing left. */
     sweep(cameBefore: Date): Promise<void>
   }
   videos: {
@@ -144,7 +138,6 @@ export interface ClipRecords {
     /** Inserts, or answers false when another transaction has just inserted a live clip for the same request. */
     insert(clip: ClipRecord): Promise<boolean>
     find(id: string): Promise<ClipRecord | null>
-    /** By id; those that are not there are left out. */
     findMany(ids: readonly string[]): Promise<Map<string, ClipRecord>>
     /** Locks its row until the transaction ends. */
     lock(id: string): Promise<ClipRecord | null>
@@ -163,10 +156,8 @@ export interface ClipRecords {
     shortenLives(hours: number, now: Date): Promise<void>
     /** The clips that these files are of, with the title of what they are cut from. Strays are left out. */
     describeFiles(keys: readonly string[]): Promise<Map<string, { id: string; title: string }>>
-    /** File keys of all clips that may still have a file. */
     listFileKeys(): Promise<Set<string>>
   }
-  /** Clips as admins see them. */
   jobs: {
     /** Newest first. */
     list(filter: JobRequest, page: { offset: number; limit: number }): Promise<JobRecord[]>
@@ -178,9 +169,7 @@ export interface ClipRecords {
     insert(download: DownloadRecord): Promise<void>
     /** Only if it belongs to this viewer and was not deleted by them. */
     find(id: string, viewerId: string): Promise<DownloadRecord | null>
-    /** The same, together with its clip. */
     findWithClip(id: string, viewerId: string): Promise<{ download: DownloadRecord; clip: ClipRecord } | null>
-    /** The same as `find`, be it deleted. */
     findEvenDeleted(id: string, viewerId: string): Promise<DownloadRecord | null>
     listForVideo(videoId: string, viewerId: string): Promise<DownloadRecord[]>
     /** All of a viewer's downloads that they have not deleted, newest first; only those older than `before`. */
@@ -190,9 +179,7 @@ export interface ClipRecords {
     ): Promise<DownloadRecord[]>
     /** This viewer's own live download of a clip, asked for by itself and not in a batch, if there is one. */
     findForClip(clipId: string, viewerId: string): Promise<DownloadRecord | null>
-    /** How many that this viewer still wants wait or are being cut. */
     countInWork(viewerId: string): Promise<number>
-    /** Downloads that still want this clip: neither cancelled nor deleted. */
     listForClip(clipId: string): Promise<DownloadRecord[]>
     update(id: string, change: Partial<Pick<DownloadRecord, 'cancelledAt' | 'deletedAt'>>): Promise<void>
     /** Clears the download's unit; returns whether it had one. Of two concurrent calls only one returns true. */
@@ -208,7 +195,6 @@ export interface ClipRecords {
   /** Units by whom they are counted for: a viewer's id, or a key that begins with ADDRESS_COUNT_PREFIX. */
   quota: {
     used(counted: string, periods: { day: string; month: string }): Promise<{ today: number; thisMonth: number }>
-    /** Every day and month that is counted, oldest first. */
     list(viewerId: string): Promise<{ period: string; used: number }[]>
     /** Locks this count until the transaction ends, so that check and take cannot be raced. */
     lock(counted: string): Promise<void>
@@ -224,11 +210,9 @@ export interface ClipRecords {
     enqueue(clipId: string, queueClass: QueueClass, owner: string): Promise<string>
     /** Moves a waiting job to where a new one of this class and owner would be, unless it is ahead already. */
     hasten(jobId: string, queueClass: QueueClass, owner: string): Promise<void>
-    /** The jobs that wait, in the order in which they will be taken. */
     listWaiting(): Promise<string[]>
     /** How many waiting jobs will be taken before this one; 0 when it does not wait. */
     countAhead(jobId: string): Promise<number>
-    /** Removes a waiting job, or aborts a running one. */
     cancel(jobId: string): Promise<void>
   }
 }

@@ -5,25 +5,18 @@ export interface WorkerActivity {
   /** Jobs that it may do at a time; 0 before it is started. */
   concurrency: number
   running: number
-  /** When it was started, or last took a job or was done with one. */
   movedAt: Date | null
-  /** When the job that waits longest was asked for. */
   oldestWaitingAt: Date | null
   /** From when on the first of the waiting jobs could have been taken; null when none can be yet. */
   readySince: Date | null
 }
 
-/** The worker's side of the queue. */
 export interface CutWorker {
-  /**
-   * Takes up to `concurrency` jobs. The signal aborts when a job is cancelled or the worker stops. A handler that
-   * throws is retried, except on the last try.
-   */
+  /** `signal` aborts when cancelled or stopping. A handler that throws is retried, except on the last try. */
   start(
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
   ): Promise<void>
-  /** What this process itself is at. */
   state(): Pick<WorkerActivity, 'concurrency' | 'running' | 'movedAt'>
   depth(): Promise<{ waiting: number; running: number }>
   activity(): Promise<WorkerActivity>

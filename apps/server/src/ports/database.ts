@@ -8,7 +8,6 @@ import type { EmailRecords } from './emails.ts'
 import type { PaymentRecords } from './payments.ts'
 
 export interface Records extends ClipRecords, AccountRecords, EmailRecords, PaymentRecords, AdminRecords {
-  /** What the operator has set while running. */
   settings: {
     read(): Promise<Partial<SiteSettings>>
     write(change: Partial<SiteSettings>): Promise<void>

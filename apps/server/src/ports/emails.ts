@@ -4,10 +4,7 @@ import type { PlanId } from '@kerf/domain/plans/plans'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from './accounts.ts'
 
-/**
- * An email to be written. Tokens are made when it is sent, so that none is in the queue, and unknown addresses take as
- * long as known ones.
- */
+/** Tokens are made on sending: none is in the queue, and unknown addresses take as long as known ones. */
 export type MailOrder = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
@@ -45,15 +42,12 @@ export type MailOrder = { language: Language } & (
   | { kind: 'newsletter_subscribed'; email: string }
 )
 
-/** One finished email. */
 export interface Mail {
   to: { name?: string; address: string }
-  /** Where an answer goes, if not to the sender. */
   replyTo?: { name?: string; address: string }
   subject: string
   text: string
   html: string
-  /** For newsletters: where one click ends them. */
   unsubscribeUrl?: string
 }
 
@@ -62,12 +56,10 @@ export interface Mailer {
   send(mail: Mail): Promise<{ ok: true } | { ok: false; reason: string }>
   /** Deletes the emails to and from this mailbox that still lie here, should any: its owner has left. */
   forget(email: string): Promise<void>
-  /** How emails leave: for those who look after the server. */
   describe(): string
   close(): Promise<void>
 }
 
-/** The emails that have not left yet. */
 export interface WaitingEmails {
   waiting: number
   /** Those among them that were tried, and could not be handed over. */
@@ -105,10 +97,7 @@ export interface EmailRecords {
   mailQueue: {
     /** Enqueues within this transaction. */
     enqueue(order: MailOrder): Promise<void>
-    /**
-     * Deletes orders that name this account, and those for its mailbox if it is verified. One that is being sent stays
-     * until it is done.
-     */
+    /** Deletes orders for this account, and for its mailbox if verified. One being sent stays until it is done. */
     forget(person: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>): Promise<void>
   }
   contactMessages: {

@@ -13,7 +13,6 @@ export interface StoredFile {
 /** How a browser is to treat what it fetches from the store itself. */
 export interface SentAs {
   mediaType: string
-  /** RFC 6266. */
   contentDisposition: string
 }
 
@@ -50,13 +49,11 @@ export interface FileStore {
   sweepForeign(olderThan: Date): Promise<{ files: number; bytes: number }>
   /** Deletes unfinished files older than that; returns what was deleted. */
   sweepScratch(olderThan: Date): Promise<{ files: number; bytes: number }>
-  /** What work in progress takes up. */
   scratchBytes(): Promise<number>
   /** Room for work in progress, and for finished files where they are on a disk of this machine. */
   freeBytes(): Promise<number | null>
   /** Of the disk that work in progress is on, or of that of the files if it has less room left. */
   diskSpace(): Promise<{ freeBytes: number; totalBytes: number }>
-  /** Checks that files can be written and read; throws otherwise. */
   check(): Promise<void>
   /** A public address of the file, valid for so many seconds; null where files are served by this server only. */
   addressOf(key: string, as: SentAs, seconds: number): Promise<URL | null>
@@ -64,7 +61,6 @@ export interface FileStore {
   readonly addressesOrigin: string | null
 }
 
-/** One file of a zip that does not exist before it is sent. */
 export interface ZipEntry {
   name: string
   sizeBytes: number
@@ -74,11 +70,7 @@ export interface ZipEntry {
 }
 
 export interface Zips {
-  /** How many bytes the zip of these will have, exactly. */
   sizeBytes(entries: readonly ZipEntry[]): number
-  /**
-   * Streams the zip, one file open at a time. Fails when a file is gone or of another size. Destroying it closes what
-   * is open.
-   */
+  /** One file open at a time. Fails when a file is gone or of another size. Destroying it closes all. */
   open(entries: readonly ZipEntry[]): Readable
 }

@@ -18,14 +18,12 @@ export interface MediaParts {
 
 export interface CutOrder {
   parts: MediaParts
-  /** One, or several that the clip shows one after the other. */
   ranges: TimeRange[]
   request: ClipSpec
   /** Where the engine writes; on the file store's own disk, so that publishing is a rename. */
   filePath: string
 }
 
-/** What a cut would do, decided without doing it. */
 export type PlannedCut = PlanFacts
 
 export interface CutProgress extends Omit<CutterProgress, 'stage'> {
@@ -37,13 +35,10 @@ export interface MediaFacts extends CutterFacts {
   cheapWaveform: 'whole' | 'pieces' | null
 }
 
-/** What is read of a source for those who look at it, and written into a file. */
 export type PreviewSpec =
-  /** Thumbnails on one JPEG. */
   | ({ kind: 'thumbnails' } & ThumbnailsSpec)
   /** How loud it is: the JSON of a Waveform. */
   | ({ kind: 'waveform' } & Pick<WaveformSpec, 'peaksPerSecond' | 'part'>)
-  /** The JSON of a SizeIndex. */
   | { kind: 'sizeIndex' }
 
 export interface PreviewOrder {
@@ -55,7 +50,6 @@ export interface PreviewOrder {
   filePath: string
 }
 
-/** The media work failed; `code` is for viewers. */
 export class MediaWorkError extends Error {
   readonly code: ErrorCode
   /** The addresses of the source went stale under the work: resolve again and retry. */
@@ -86,15 +80,11 @@ export interface MediaEngine {
   version(): Promise<string>
   /** Ends and refuses what is only looked at: a server that stops waits for cuts, not for images. */
   stopPreviews(): void
-  /**
-   * Cuts, probes the file and returns its receipt. Throws MediaWorkError (`source_timeout` for a slow source while
-   * others wait), or the signal's reason.
-   */
+  /** Throws MediaWorkError (`source_timeout`: slow while others wait), or the signal's reason. */
   cut(order: CutOrder, options: CutOptions): Promise<Receipt>
   close(): Promise<void>
 }
 
-/** The engine's first half: what a cut would do. */
 export interface MediaPlanner {
   /** Reads indexes and writes nothing. Throws MediaWorkError, or the signal's reason. */
   plan(order: Omit<CutOrder, 'filePath'>, signal: AbortSignal): Promise<PlannedCut>

@@ -6,16 +6,13 @@ import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import type { QueueClass } from '@kerf/domain/jobs/queue-order'
 import type { SourceId } from '@kerf/domain/links/link'
 
-/** A cut that came to its end, one way or another. */
 export interface CutEnd {
   format: ClipFormat
   /** `put_back`: the server is stopping, or another try may end better. */
   outcome: 'completed' | 'failed' | 'cancelled' | 'put_back'
-  /** Why it failed. */
   code: ErrorCode | null
   /** What became of it; null unless it was completed. */
   receipt: Receipt | null
-  /** From when it was begun. */
   seconds: number
   /** CPU time of its media processes; null where it is unknown. */
   cpuSeconds: number | null
@@ -73,7 +70,6 @@ export const NO_METRICS: MetricsRecorder = {
   swept: nothing,
 }
 
-/** State of the whole installation, from the database: the same in every process. */
 export interface OperatingStats {
   queue: Record<QueueClass, QueueStats>
   emails: { waiting: number; tried: number; givenUp: number; oldestAgeSeconds: number }
@@ -92,11 +88,9 @@ export interface QueueStats {
 export interface ConnectionStats {
   inUse: number
   idle: number
-  /** Who waits for one. */
   waiting: number
 }
 
-/** As much of a server of `node:net` as it takes to count what goes over its connections. */
 export interface CountedServer {
   on(event: 'connection', listener: (socket: CountedSocket) => void): unknown
 }
@@ -112,6 +106,5 @@ export interface Metrics {
   /** Prometheus' text format. */
   text(): Promise<string>
   readonly metricsRecorder: MetricsRecorder
-  /** Counts the connections of this server, and what is sent over them. */
   watchServer(server: CountedServer): void
 }

@@ -5,7 +5,6 @@ import type { PaidPlanId } from '@kerf/domain/plans/plans'
 import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Language } from '@kerf/messages/languages'
 
-/** Money taken, or tried to be, for an order; the provider's words. */
 export interface ProviderCapture {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
@@ -45,7 +44,6 @@ export interface ProviderWebhookEvent {
   rawBody: string
 }
 
-/** How the provider knows us. */
 export interface ProviderCredentials {
   clientId: string
   clientSecret: string
@@ -73,7 +71,6 @@ export interface PaymentProvider {
   captureOrder(id: string, requestId: string): Promise<CaptureResult>
   /** null when the provider knows no such order (any more). */
   readOrder(id: string): Promise<ProviderOrder | null>
-  /** Whether the provider itself has sent this. */
   verifyWebhookEvent(webhookEvent: ProviderWebhookEvent): Promise<boolean>
 }
 
@@ -128,11 +125,8 @@ export interface PaymentRecords {
     takeReceiptNumber(): Promise<number>
     /** The buyer's, newest first. */
     listFor(accountId: string): Promise<PaymentOrderRecord[]>
-    /** Those whose check is due, the longest due first. */
     listDue(now: Date, limit: number): Promise<PaymentOrderRecord[]>
-    /**
-     * Orders begun between these times whose outcome is unknown: being captured, or not checked any more. Oldest first.
-     */
+    /** Orders of unknown outcome (capturing, or no longer checked) begun in between, oldest first. */
     listUnclear(from: Date, until: Date, limit: number): Promise<PaymentOrderRecord[]>
   }
   /** Sealed before they come here: see use-cases/payments/payment-settings. */
@@ -146,13 +140,11 @@ export interface PaymentRecords {
     /** In the order in which they happened. */
     listFor(accountId: string): Promise<LedgerEntry[]>
   }
-  /** Webhook events that were processed. */
   webhookEvents: {
     /** Whether it is new; it counts as seen from then on, if the transaction holds. */
     remember(eventId: string, eventType: string, now: Date): Promise<boolean>
     sweep(olderThan: Date): Promise<void>
   }
-  /** Emails about a plan's end, each sent once. */
   endingPlans: {
     /** Accounts whose plan ends between these times and who got no email at this distance. */
     listUnsent(from: Date, until: Date, distance: 'week' | 'day'): Promise<{ accountId: string; endsAt: Date }[]>

@@ -7,7 +7,6 @@ export interface ProcessRecord {
   id: string
   role: ProcessRole
   host: string
-  /** The operating system's number of it. */
   processId: number
   version: string
   /** Clips that it may cut at a time; 0 for those that cut none. */
@@ -35,12 +34,8 @@ export interface RoundTerms {
   evenIfDone?: boolean
 }
 
-/** What is done once in a while by one process for all of them, by whichever comes first. */
 export interface Rounds {
-  /**
-   * Runs `work` unless it is running or was done lately; returns whether it did. The signal aborts when the lock is
-   * lost.
-   */
+  /** False if running or done lately. The signal aborts when the lock is lost. */
   attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
   /** Waits for the lock and always runs. Returns the result of `work`. */
   inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>

@@ -3,11 +3,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface RequestContext {
-  /** The request that it is done for, or that asked for the job it is done in. */
   requestId?: string
   jobId?: string
   clipId?: string
-  /** The first download that wants the clip. */
   downloadId?: string
   /** The span that it is done in, as W3C Trace Context writes it. Absent where nothing is traced. */
   traceparent?: string

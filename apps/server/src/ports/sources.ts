@@ -69,16 +69,12 @@ export interface ByteSource {
   readonly servedFrom?: string
   /** Identifies this version of the file. Absent where that is impossible. */
   readonly identity?: string
-  /**
-   * Exactly the bytes start..end (exclusive). Throws SourceReadError. `onBytes` reports progress, so that slow is not
-   * taken for dead.
-   */
+  /** Bytes start..end (exclusive). Throws SourceReadError. `onBytes` reports progress. */
   read(start: number, end: number, signal?: AbortSignal, onBytes?: (count: number) => void): Promise<Uint8Array>
 }
 
 /** Media in segments, as the cutter reads it: each comes decrypted. Throws SourceReadError. */
 export interface SegmentSource extends CutterSegments {
-  /** As of a file. */
   readonly servedFrom?: string
 }
 
@@ -90,10 +86,7 @@ export function asFile(source: MediaSource): ByteSource {
   return source
 }
 
-/**
- * The same source with each read passed through a function, to bound, watch or redirect it.
- * @param through gets a function that reads from this source, or from an equal one
- */
+/** The same source; `through` gets a function that reads from it, to bound, watch or redirect each read. */
 export function readingThrough<S extends MediaSource>(
   source: S,
   through: <T>(
@@ -142,7 +135,6 @@ export interface FetchedImage {
   bytes: Uint8Array
 }
 
-/** A place that can serve videos. */
 export interface VideoSource {
   /** Asks the source about a video; bounded in time. Expected refusals are values. */
   resolve(reference: string, signal: AbortSignal): Promise<Resolution>

@@ -13,7 +13,6 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** OpenTelemetry's span kinds. */
   kind?: 'server' | 'consumer' | 'client'
   /** In the past, for spans that are created at their end. */
   startedAt?: Date
@@ -24,7 +23,6 @@ export interface SpanOptions {
 export interface Tracing {
   /** Begins a span of the one that is under way, or a trace of its own. */
   begin(name: string, attributes?: SpanAttributes, options?: SpanOptions): Span
-  /** Hands over what was not yet handed over. */
   close(): Promise<void>
 }
 
@@ -61,7 +59,6 @@ export async function inSpan<T>(
   }
 }
 
-/** What is done in it belongs to the span. */
 export function within<T>({ traceparent }: Span, work: () => T): T {
   return traceparent === undefined || traceparent === currentRequestContext().traceparent
     ? work()

@@ -9,7 +9,6 @@ export class ApiError extends Error {
   /** null when the answer did not come from this API: a proxy's page, a dead server. */
   readonly code: ErrorCode | null
   readonly sentence: string | null
-  /** The answer's body as it came. */
   readonly text: string
   readonly details: string | null
   readonly retryAfterSeconds: number | null
@@ -39,13 +38,11 @@ export class OfflineError extends Error {
 
 export interface CallInput<E extends Endpoint> {
   params?: Record<string, string | number>
-  /** Left out of the address where undefined. */
   query?: Record<string, string | number | undefined>
   body?: BodyInput<E>
   signal?: AbortSignal
 }
 
-/** One page of a list, and how long the whole list is. */
 export interface Page<Item> {
   items: Item[]
   total: number

@@ -21,7 +21,6 @@ export interface Endpoint<
   /** `z.undefined()` for calls without one. */
   body: Body
   answer: Answer
-  /** The status of a good answer. */
   status: 200 | 202 | 204
   /** What is sent instead of JSON: a file's media type. */
   file?: string

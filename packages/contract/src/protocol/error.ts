@@ -4,7 +4,6 @@ import type { errorBody } from './error-body.ts'
 
 export type ErrorBody = z.output<typeof errorBody>
 
-/** The HTTP status of each error code. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_link: 400,
   invalid_request: 400,

@@ -1,7 +1,4 @@
-/**
- * What counts as one place on the network: an IPv4 address, or the 56 leading bits of an IPv6 one: what a household
- * is given, and may use every address of. Text that is no address counts as itself.
- */
+/** An IPv4 address, or the /56 of an IPv6 one, which a household gets. Other text counts as itself. */
 export function addressBlock(address: string): string {
   const plain = withoutPort(address.toLowerCase()).split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
@@ -18,10 +15,7 @@ export function addressBlock(address: string): string {
   return `${[first, second, third, fourth & 0xff00].map((group) => (group ?? 0).toString(16)).join(':')}::/56`
 }
 
-/**
- * The address in `203.0.113.9:1234`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies name it: with the port each
- * connection would be a place of its own.
- */
+/** The address without its port, from `203.0.113.9:1234`, `[2001:db8::1]` or `[2001:db8::1]:443`. */
 export function withoutPort(address: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*)$/.exec(address) ?? []
   return bracketed ?? dotted ?? address

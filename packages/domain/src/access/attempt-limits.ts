@@ -12,10 +12,7 @@ export const ATTEMPT_LIMITS = {
   sign_in: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Wrong passwords from one address, whatever the account. */
   sign_in_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /**
-   * Wrong passwords for one account from anywhere but the browsers that have been signed in to it. Those keep their own
-   * count, so that guessing from a thousand addresses slows the guessing and not the owner.
-   */
+  /** Wrong passwords for one account from unknown browsers; known ones have their own count. */
   sign_in_to_account: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** The password of somebody who is signed in already, asked for once more before something that matters. */
   password_check: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },

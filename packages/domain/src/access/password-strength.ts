@@ -9,10 +9,7 @@ const FEW_CHARACTERS = 4
 export const PASSWORD_STRENGTHS = ['too_short', 'common', 'weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-/**
- * How hard a password is to guess: a hint for whoever chooses one. Only `too_short` is ever refused; which characters it is
- * made of is nobody's business, because rules about that make passwords that follow the rules and are guessed by them.
- */
+/** A hint; only `too_short` is refused. Rules about characters make passwords easier to guess. */
 export function passwordStrength(password: string): PasswordStrength {
   const { length } = password
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'

@@ -4,10 +4,7 @@ export function highQualitySentence(freeMaxQuality: string): string {
   return `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
 }
 
-/**
- * Every refusal and failure a person can meet, with what it means in English. The HTTP status of each is in the contract,
- * the sentence of each per language in the web app's messages; a test holds the three together.
- */
+/** In English. HTTP statuses are in the contract, sentences in the messages; a test compares all three. */
 export const ERROR_MEANINGS = {
   // What was asked
   invalid_link: 'Please enter a valid YouTube URL.',

@@ -27,10 +27,7 @@ export function chooseForm<R extends Rendition>(
   return choice.video && { ...choice, audio: null }
 }
 
-/**
- * The rendition of just this quality, as its source made it, with audio that goes with it. Where there are several, VP9: the
- * H.264 of the same size is what an MP4 of the grid is made of. Without HEVC, which the engine splices nowhere.
- */
+/** Exactly this quality with matching audio. VP9 first, as the grid's MP4 is H.264; no HEVC, which cannot splice. */
 function chooseOriginal<R extends Rendition>(renditions: readonly R[], quality: QualityId): RenditionChoice<R> | null {
   const { height } = QUALITIES[quality]
   if (height === null) return null

@@ -1,4 +1,3 @@
-/** The six rows of the download grid, in the order they are shown. */
 export const QUALITY_IDS = ['2160p', '1080p', '720p', '480p', '360p', 'audio'] as const
 export type QualityId = (typeof QUALITY_IDS)[number]
 
@@ -34,10 +33,7 @@ export const QUALITIES: Readonly<Record<QualityId, Quality>> = {
   },
 }
 
-/**
- * Reads a quality as any recorded screen or script spells it: `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`,
- * `Audio (MP3, 320 kbps)`, `mp3`.
- */
+/** Reads `1080p`, `1080p (HD)`, `4K 2160p`, `4K`, `Audio Only`, `Audio (MP3, 320 kbps)`, `mp3`. */
 export function parseQuality(text: string): QualityId | null {
   const words = text
     .toLowerCase()

@@ -1,6 +1,5 @@
 import { QUALITIES, type QualityId } from './quality.ts'
 
-/** One encoded form of a video that its source offers. */
 export interface Rendition {
   id: string
   carries: 'both' | 'video' | 'audio'
@@ -63,7 +62,6 @@ export function chooseRenditions<R extends Rendition>(
 // Encoders round sizes to what their blocks allow: 854x480, 426x240, 1920x1088. Cinema-wide images (1920x800) go by width.
 const heightTolerance = (height: number): number => Math.max(8, height * 0.02)
 
-/** Whether its image is of just this size. */
 export function hasHeight(rendition: Rendition, height: number): boolean {
   return Math.abs((heightOf(rendition) ?? 0) - height) <= heightTolerance(height)
 }

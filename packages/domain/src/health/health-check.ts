@@ -9,20 +9,17 @@ import {
 
 export const HEALTH_STATES = ['ok', 'degraded', 'failing', 'off'] as const
 
-/** How one part is doing: what is the matter with it, and what to do. */
 export interface Check {
   state: (typeof HEALTH_STATES)[number]
   message: string
   says: HealthSaying[]
 }
 
-/** One sentence of a check. */
 export const say = <Code extends HealthCode>(code: Code, ...values: HealthValues<Code>): HealthSaying => ({
   code,
   values: [...(values as HealthValue[])],
 })
 
-/** A check in this state, for which these sentences are said. */
 export const checkOf = (state: Check['state'], ...says: HealthSaying[]): Check => ({
   state,
   message: sayHealth(says, HEALTH_SENTENCES, clockInUtc) ?? '',

@@ -8,10 +8,7 @@ const emails = (amount: number): string => (amount === 1 ? '1 email was' : `${am
 const minutes = (amount: number): string => `${amount} minutes`
 const becauseOf = (reason: string): string => (reason === '' ? '.' : `: ${reason}.`)
 
-/**
- * Everything that is said about the health of a server, in English. The code of each sentence and what it is made from are
- * sent along with it, so that the panel can say it in other languages. A code stays what it is once it was published.
- */
+/** In English. Code and values are sent too, for other languages. Published codes never change. */
 export const HEALTH_SENTENCES = {
   database_ok: 'The database is running.',
   database_silent: 'The database is not responding. See the log for the reason.',
@@ -123,7 +120,6 @@ export type HealthValues<Code extends HealthCode> = Sentences[Code] extends (...
   ? { [Place in keyof Values]: Values[Place] | (Values[Place] extends string ? HealthTime : never) }
   : []
 
-/** One sentence: which, and what it is made from. */
 export interface HealthSaying {
   code: HealthCode
   values: HealthValue[]

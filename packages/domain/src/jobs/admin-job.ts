@@ -1,10 +1,8 @@
 import type { ErrorCode } from '../errors/error-codes.ts'
 
-/** What the panel knows a job as. Viewers read `queued` as processing. */
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** What the panel's filter offers: every job, or those in one state. */
 export const JOB_FILTERS = ['all', ...JOB_STATUSES] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
@@ -14,10 +12,7 @@ export type JobPriority = (typeof JOB_PRIORITIES)[number]
 
 export type JobAction = 'retry' | 'cancel' | 'view'
 
-/**
- * What an admin can do with a job as it stands; null for nothing. A completed one without a file has nothing to view, and what
- * was blocked is not tried again.
- */
+/** null for nothing: completed without a file, or blocked. */
 export function jobAction(job: {
   status: JobStatus
   fileSize: number | null

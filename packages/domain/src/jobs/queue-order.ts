@@ -3,10 +3,7 @@ export type QueueClass = (typeof QUEUE_CLASSES)[number]
 
 /** Each job of an owner stands this far behind their one before it, so that a hundred of one keep nobody else waiting. */
 export const SECONDS_BETWEEN_JOBS_OF_OWNER = 30
-/**
- * An ordinary job that has waited this much longer than a paid one goes before it. A hundred clips of one payer still stand
- * before all ordinary ones that were asked for with them.
- */
+/** An ordinary job goes before a paid one that was requested this much later. */
 export const ORDINARY_SECONDS_BEHIND = 60 * 60
 /** However many jobs an owner has: none stands further behind their first, so that none waits for ever. */
 export const MOST_SECONDS_BEHIND_OWN_FIRST = 60 * 60

@@ -1,4 +1,3 @@
-/** How many there are of each name. Zeros take no memory. */
 export class Tally {
   readonly #counts = new Map<string, number>()
 

@@ -20,7 +20,6 @@ export interface RecognizedLink {
 
 const MEDIA_FILE = /\.(mp4|m4v|mov|webm|mkv|ts|mts|m2ts|m3u8|m4a|mp3|aac|ogg|oga|opus|wav|flac)$/i
 
-/** Whether a path ends as those of media files do. */
 export const isMediaFile = (pathname: string): boolean => MEDIA_FILE.test(pathname)
 
 /** Reads a pasted link, or answers null when it leads to no video that the enabled sources could serve. */

@@ -1,10 +1,7 @@
 import { isMediaFile, recognizeLink, SAMPLE_LINK, SOURCES, type SourceId } from '../links/link.ts'
 import { isYoutubeHost, parseYoutubeLink } from '../links/youtube-link.ts'
 
-/**
- * What a block is about: one video, everything of a channel, or everything of a domain and what lies below it. Blocked means that
- * nothing of it is processed, trimmed, cut or handed out here, whatever the link looks like.
- */
+/** A video, a whole channel, or a domain with everything below it. Nothing of it is processed or handed out. */
 export const BLOCK_KINDS = ['video', 'channel', 'domain'] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 
@@ -14,7 +11,6 @@ export interface BlockKey {
   key: string
 }
 
-/** Why something cannot be blocked: for whoever entered it. */
 export const UNBLOCKABLE_REASONS = [
   'sample',
   'not_a_video',
@@ -27,7 +23,6 @@ export type UnblockableReason = (typeof UNBLOCKABLE_REASONS)[number]
 
 export type ReadBlock = ({ blockable: true } & BlockKey) | { blockable: false; reason: UnblockableReason }
 
-/** A video as far as blocks look at it. */
 export interface BlockSubject {
   source: SourceId
   reference: string
@@ -85,7 +80,6 @@ export function channelKey(text: string): string | null {
   return HANDLE.test(handle) ? handle : null
 }
 
-/** The channel that a link leads to, by its id or its handle. */
 export function channelOfLink(link: string): string | null {
   const read = readChannel(link)
   return read.blockable ? read.key : null

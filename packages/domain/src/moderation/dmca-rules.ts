@@ -7,7 +7,6 @@ export const NOTICE_LENGTHS = {
   signature: { min: 2, max: 100 },
 } as const
 
-/** How many links one notice may name, and how long each may be. */
 export const NOTICE_MAX_LINKS = 50
 export const NOTICE_MAX_LINK_LENGTH = 2048
 

@@ -2,10 +2,7 @@ import type { PaidPlanId, PlanId } from '../plans/plans.ts'
 import { planPeriodEnd } from '../plans/plans.ts'
 import { PRODUCT_SLUG } from '../site/product.ts'
 
-/**
- * What has happened to somebody's plan, in the order in which it happened. Entries are only ever added; the plan that somebody
- * has is what they add up to, and nothing else.
- */
+/** Append-only, in order. A plan is the sum of its entries and nothing else. */
 export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'purchase'; plan: PaidPlanId; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** The whole amount has gone back, by refund or chargeback: what it had bought ends. */
@@ -52,10 +49,7 @@ export interface BoughtPeriod {
   endsAt: Date | null
 }
 
-/**
- * What the purchase with this capture added at its time, to what its buyer had then: what has gone back since changes
- * nothing about it. null when there was no such purchase.
- */
+/** What it added at its time, whatever was returned since; null when there was no such purchase. */
 export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string): BoughtPeriod | null {
   const place = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
   const purchase = entries[place]

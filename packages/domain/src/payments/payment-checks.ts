@@ -23,10 +23,7 @@ const DISTANCES = {
   completed: { least: DAY, most: 30 * DAY },
 } as const
 
-/**
- * When the provider is asked about an order again by itself, in case its notice gets lost; null when nothing can change any
- * more. What was paid is looked at for as long as it can go back.
- */
+/** In case a webhook event gets lost; null when nothing can change any more. */
 export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, now: Date): Date | null {
   if (status === 'declined' || status === 'refunded' || status === 'abandoned') return null
   const age = Math.max(0, now.getTime() - (paidAt ?? createdAt).getTime())
@@ -36,7 +33,6 @@ export function nextPaymentCheck({ status, createdAt, paidAt }: CheckedOrder, no
   return new Date(now.getTime() + Math.min(most, Math.max(least, age)))
 }
 
-/** Whether nobody can pay this order any more, if they have not. */
 export function isTooOldToPay({ createdAt }: CheckedOrder, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= PAYABLE_MILLISECONDS
 }

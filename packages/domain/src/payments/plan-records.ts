@@ -10,7 +10,6 @@ export interface PlanRecord {
   startsAt: Date
   /** null for what never ends; of what was refunded, when it ended. */
   endsAt: Date | null
-  /** What has gone back of its price. */
   refundedCents: number
 }
 

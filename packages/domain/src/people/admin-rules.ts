@@ -12,7 +12,6 @@ export type UserFilter = (typeof USER_FILTERS)[number]
 export const USER_SORTS = ['newest', 'oldest', 'name', 'email', 'last-active'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** What an admin may set of somebody's account. */
 export interface AccountChange {
   subscription?: PlanId | undefined
   role?: Role | undefined

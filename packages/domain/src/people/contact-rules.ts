@@ -10,10 +10,7 @@ export const CONTACT_REPLY_HOURS = 24
 
 const HOUR_MS = 3_600_000
 
-/**
- * When the chat is staffed: 9 AM to 5 PM EST, every day. EST is read as what it says, five hours behind UTC all the year,
- * not as the time of New York, which is another in summer.
- */
+/** 9 AM to 5 PM EST daily: five hours behind UTC all year, unlike the time of New York. */
 export const CHAT_HOURS = { fromHour: 9, toHour: 17, utcOffsetHours: -5 } as const
 
 export interface ChatHours {

@@ -19,10 +19,7 @@ export function plainUsername(username: string): string {
   return username.normalize('NFKC').trim()
 }
 
-/**
- * Whether it cannot be mistaken for another username: no invisible characters, and letters of at most one of the alphabets that
- * look alike (Unicode TS 39, section 5). Han, kana or Hangul beside Latin letters are usual.
- */
+/** No invisible characters, letters of one look-alike alphabet only (Unicode TS 39, section 5). */
 export function isUsername(username: string): boolean {
   const plain = plainUsername(username)
   if (!isOneLineText(plain) || INVISIBLE.test(plain) || plain.length > USERNAME_MAX_LENGTH) return false

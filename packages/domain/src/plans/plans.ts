@@ -33,10 +33,7 @@ export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date
 
 const MONTHS = { month: 1, year: 12 } as const
 
-/**
- * When a period of this plan that starts at a moment ends; null for one that never does. Months are calendar months in UTC:
- * what starts on the 31st ends on the last day of a month that has none.
- */
+/** null for one that never ends. Calendar months in UTC: from the 31st to the last day of a shorter month. */
 export function planPeriodEnd(plan: PaidPlanId, start: Date): Date | null {
   const { period } = PLANS[plan]
   if (period !== 'month' && period !== 'year') return null

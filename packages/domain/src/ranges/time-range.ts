@@ -14,7 +14,6 @@ export const MIN_TRIM_SECONDS = 1
 /** The shortest range that dragging and clicking leave, so that two thumbs on a phone cannot collapse it. */
 export const MIN_DRAG_SECONDS = 5
 
-/** How long ranges are together, in seconds. */
 export const rangesSeconds = (ranges: readonly TimeRange[]): number =>
   roundToMillisecond(ranges.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0))
 

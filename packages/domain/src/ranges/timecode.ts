@@ -1,7 +1,4 @@
-/**
- * Reads a time as people type it: `83`, `83.5`, `1:23`, `01:23.450`, `1:02:03.5`. A comma may stand for the decimal point.
- * Minutes may pass 59 when they come first (`75:00`). Answers seconds, or null when it is no time.
- */
+/** Seconds, or null. Reads `83`, `83.5`, `1:23`, `01:23,450`, `1:02:03.5`, and `75:00`. */
 export function parseTimecode(text: string): number | null {
   const match = /^(?:(\d{1,4}):)?(?:(\d{1,5}):)?(\d{1,6}(?:[.,]\d{1,9})?)$/.exec(text.trim())
   if (!match) return null

@@ -22,7 +22,6 @@ export const PAYPAL_PORTALS: Readonly<Record<PaypalEnvironment, string>> = {
 export const PAYPAL_DASHBOARD = 'https://developer.paypal.com/dashboard/applications'
 /** What the provider issues; empty switches payments off. */
 export const PAYPAL_CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{0,128}$/
-/** Printable, without blanks. */
 export const PAYPAL_CLIENT_SECRET_PATTERN = /^[\x21-\x7e]{1,256}$/
 export const PAYPAL_WEBHOOK_ID_PATTERN = /^[A-Za-z0-9]{0,50}$/
 

@@ -4,10 +4,7 @@ import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import type { TimeRange } from '../ranges/time-range.ts'
 
-/**
- * About how large a clip becomes, before it is made. An estimate from the index of one rendition, within 30 % for most
- * clips; nothing is made to fit it.
- */
+/** An estimate from the index of one rendition, within 30 % for most clips; nothing is made to fit it. */
 
 /** Where in a video its bytes are, by the index of one of its renditions. */
 export interface SizeIndex {
@@ -37,13 +34,9 @@ export const MOST_SEGMENTS = 2400
 const USUAL_AUDIO_BITRATE = 128_000
 /** AAC made of another codec. */
 const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
-/** The tables of an MP4. */
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
-/**
- * Re-encoded in one quick pass, frames take so many times what they took, with the keyframe that they depend on: less the
- * more bits a pixel the source's keyframes have.
- */
+/** Growth of quickly re-encoded frames: less, the more bits a pixel the source's keyframes have. */
 const HEAD_SHARE = { least: 1.3, most: 1.9, atOneBitPerPixel: 0.95 } as const
 /** The last frames begin with a keyframe of their own. */
 const TAIL_SHARE = 0.9
@@ -161,10 +154,7 @@ function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: numb
   return sizeBytes !== null && durationSeconds > 0 ? (sizeBytes * 8) / durationSeconds : bitrate
 }
 
-/**
- * Of the indexed rendition's own bytes. A clip that begins between two keyframes needs one more, and so do its last frames.
- * @param headShare null where every frame is re-encoded
- */
+/** A keyframe more at the start and for the last frames. `headShare` is null where all is re-encoded. */
 function videoBytesOf(
   index: Omit<SizeIndex, 'audioBytesPerSecond'>,
   headShare: number | null,

@@ -1,7 +1,4 @@
-/**
- * What no line of text holds: control characters, ends of lines and of paragraphs, and what turns the direction of all that follows, also of
- * words beside it on the page. Marks of a single letter stay.
- */
+/** Control characters, line and paragraph ends, and marks that change the direction of all that follows. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const FIRST_HALVES = /[\ud800-\udbff]$/
 

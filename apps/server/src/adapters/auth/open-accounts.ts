@@ -17,24 +17,19 @@ const TOUCH_AFTER_MILLISECONDS = 10 * 60_000
 /** Backup codes are longer and have a dash. */
 const APP_CODE = /^\d{6}$/
 
-/** Accounts over better-auth. See ports/accounts.ts for what each answers. */
 export async function openAccounts(options: AuthOptions): Promise<Accounts> {
   const auth = createAuth(options)
   const { internalAdapter, password, secretConfig } = await auth.$context
   const records = createAccountRecords(options.executor)
   const sessions = createSessionRecords(options.executor)
 
-  /** The account that has just shown itself. */
   async function arrive(id: string): Promise<AccountRecord> {
     const account = await records.update(id, { lastActive: new Date() })
     if (!account) throw new Error('An account that has just been opened is not there.')
     return account
   }
 
-  /**
-   * The account may have changed while the password was hashed: under the row's lock, a session begun before that is
-   * refused.
-   */
+  /** Under the row's lock: refuses a session begun before the account changed. */
   async function openSession(headers: Headers, accountId: string, begunIn: number | undefined, appCode?: string) {
     const sessionToken = sessionTokenFrom(headers)
     const opened = await options.executor.transaction(async (transaction) => {
@@ -220,10 +215,7 @@ async function isFactorReadable(executor: Executor, accountId: string, secret: S
 /** A code is good for its own half minute and for the ones beside it. */
 const GOOD_FOR_MILLISECONDS = 120_000
 
-/**
- * False if this account's code was used before. Callers hold the account's row, so that only one of two at once gets
- * true.
- */
+/** False if the code was used before. Callers hold the account's row, so that only one of two calls gets true. */
 async function spendCode(executor: Executor, accountId: string, code: string): Promise<boolean> {
   const digest = createHash('sha256').update(`${accountId} ${code}`).digest('base64url')
   const identifier = `spent-code:${digest}`

@@ -1,9 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccountsBusyError } from '../../ports/accounts.ts'
 
-/**
- * One hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every other call by five seconds.
- */
+/** A hash takes 110 ms of one of Node's four threads: fifty sign-ins at once delayed every call by 5 s. */
 const WAITING_AT_MOST = 40
 
 export interface PasswordGate {
@@ -11,7 +9,6 @@ export interface PasswordGate {
   verify(given: { hash: string; password: string }): Promise<boolean>
 }
 
-/** better-auth's own scrypt. */
 const SCRYPT: PasswordGate = { hash: hashPassword, verify: verifyPassword }
 
 /** One at a time. Throws AccountsBusyError when too many are waiting. */

@@ -6,7 +6,6 @@ export const FORMAT = 1
 export const headerLine = z.object({
   kerf: z.literal('backup'),
   format: z.number().int(),
-  /** Of the Kerf that wrote it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.number().int(),

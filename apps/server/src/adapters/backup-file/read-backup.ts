@@ -18,10 +18,7 @@ export interface Backup {
   pieces(): AsyncIterable<RecordSegment>
 }
 
-/**
- * Reads a backup to its end first, to detect damage. Throws TransferError `nothing_there`, `not_read`, `damaged`,
- * `other_version`.
- */
+/** Reads it all first. Throws TransferError `nothing_there`, `not_read`, `damaged`, `other_version`. */
 export async function openBackup(path: string): Promise<Backup> {
   const hash = createHash('sha256')
   let header: BackupHeader | null = null
@@ -65,7 +62,6 @@ async function* segmentsOf(path: string): AsyncGenerator<RecordSegment> {
       rows = []
       characters = 0
     }
-    // The header and the seal were read before.
     if (!piece || Array.isArray(piece)) continue
     if ('table' in piece) yield { kind: 'table', name: piece.table, columns: piece.columns }
     else if ('end' in piece) yield { kind: 'end', name: piece.end, rows: piece.rows, checksum: piece.checksum }

@@ -9,7 +9,6 @@ import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
 
-/** What is asked of the system for a file, and not for a connection. */
 const OF_FILES: readonly string[] = ['open', 'write', 'writev', 'fsync', 'rename']
 
 /** Why a file cannot be written, by the system's code, in words that follow its name. */
@@ -25,10 +24,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than that disk takes',
 }
 
-/**
- * Writes a backup readable by its owner only, replacing `path` atomically once it is on disk. Throws TransferError
- * `not_written`.
- */
+/** Mode 0600; replaces `path` atomically once it is on disk. Throws TransferError `not_written`. */
 export async function writeBackup(
   path: string,
   header: BackupHeader,
@@ -45,13 +41,11 @@ export async function writeBackup(
     await sync(dirname(path))
     return seal
   } catch (error) {
-    // The first error is the one to report.
     await rm(draft, { force: true }).catch(() => undefined)
     throw notWritten(path, error)
   }
 }
 
-/** What cannot be read from the database is no matter of the file, and stays what it is. */
 function notWritten(path: string, error: unknown): unknown {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   const why = OF_FILES.includes(syscall) && WHY_NOT[code]

@@ -14,7 +14,6 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Who else may use the folder: nobody, or other processes that share it. */
 export interface Sharing {
   /** The database is elsewhere, so that several processes can share the rest. */
   shared: boolean
@@ -22,13 +21,11 @@ export interface Sharing {
 
 /** The folder that Kerf keeps everything in, locked for this process, or for those that share it, until it is closed. */
 export interface DataDirectory {
-  /** Absolute, like all the others. */
   readonly path: string
   readonly databasePath: string
   readonly filesPath: string
   /** This process' own, on the same file system as the files, so that publishing is a rename. */
   readonly scratchPath: string
-  /** The unfinished work of all processes that share the folder. */
   readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string
@@ -119,7 +116,6 @@ function unusable(root: string, cause: unknown): DataDirectoryError {
 /** Shown to a second process that wants the folder. Informational only. */
 interface HolderNote {
   processId: number
-  /** ISO date and time */
   since: string
   url: string | null
 }
@@ -131,7 +127,6 @@ async function writeHolderNote(path: string, note: HolderNote): Promise<void> {
   await rename(draft, path)
 }
 
-/** Removes the note unless another process has replaced it. */
 async function forgetHolderNote(path: string, { processId, since }: HolderNote): Promise<void> {
   const found = await readHolderNote(path)
   if (found?.processId === processId && found.since === since) await rm(path, { force: true })

@@ -1,10 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * Like mkdir with `recursive`, mode 0700. Node's own never returns where the system says ENOENT although the parent
- * exists, as below /proc.
- */
+/** mkdir, `recursive`, 0700. Node's own never returns on ENOENT with an existing parent, as below /proc. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await makeOne(path)

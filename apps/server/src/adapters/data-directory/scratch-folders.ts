@@ -5,19 +5,14 @@ import { type FileLock, takeExclusiveLock } from './exclusive-lock.ts'
 
 const LOCK_NAME = /^([0-9a-f-]{36})\.lock$/
 
-/** A folder for the unfinished work of one process, among those of others. */
 export interface ScratchFolder {
   readonly path: string
   /** Deletes what processes that have ended, however they did, left behind; returns how many folders and files went. */
   sweepDead(): Promise<number>
-  /** Removes it with its contents. */
   close(): Promise<void>
 }
 
-/**
- * Makes a folder in `scratch` whose owner holds a lock in `holders`. A folder without a held lock belongs to a dead
- * process.
- */
+/** The owner holds a lock in `holders`: a folder without a held lock belongs to a dead process. */
 export async function openScratchFolder(scratch: string, holders: string): Promise<ScratchFolder> {
   await mkdir(holders, { recursive: true, mode: 0o700 })
   const { name, lock } = await takeName(holders)

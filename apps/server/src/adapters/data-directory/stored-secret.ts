@@ -16,7 +16,6 @@ export async function storedSecret(folder: string, name: string): Promise<string
   return await readFile(path, 'utf8')
 }
 
-/** All secrets of the folder, by name; none where there is no folder. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder).catch((): string[] => [])
   const secrets: Record<string, string> = {}

@@ -7,10 +7,7 @@ import { clusterIn } from './embedded/open-pglite.ts'
 import { packFolder } from './embedded/template-archive.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
-/**
- * Writes an empty, migrated database to `path`. It is packed after closing: PostgreSQL would spend a second on recovery
- * otherwise.
- */
+/** An empty, migrated database. Packed after closing, or PostgreSQL would spend a second on recovery. */
 export async function buildDatabaseTemplate(path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-template-'))
   try {

@@ -12,20 +12,15 @@ import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { createRounds } from '../processes/rounds.ts'
 import { createAccountRecords } from './accounts/accounts.ts'
-import { createAttemptRecords } from './accounts/attempts.ts'
 import { createPeopleRecords } from './accounts/people.ts'
-import { createPlanEntryRecords } from './accounts/plan-entries.ts'
-import { createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
-import { createUserDataRecords } from './accounts/user-data.ts'
-import { createViewerRecords } from './accounts/viewers.ts'
-import { createBatchRecords } from './clips/batches.ts'
+import { createAttemptRecords, createSessionRecords, createTokenRecords } from './accounts/sessions.ts'
+import { createUserDataRecords, createViewerRecords } from './accounts/user-data.ts'
 import { createClipRecords } from './clips/clips.ts'
-import { createDownloadRecords } from './clips/downloads.ts'
+import { createBatchRecords, createDownloadRecords } from './clips/downloads.ts'
 import { createJobRecords } from './clips/jobs.ts'
 import { createQuotaRecords } from './clips/quota.ts'
-import { createResolutionRecords } from './clips/resolutions.ts'
-import { createVideoRecords } from './clips/videos.ts'
-import { createNewsletterRecords } from './email/newsletter.ts'
+import { createResolutionRecords, createVideoRecords } from './clips/videos.ts'
+import { createContactMessageRecords, createNewsletterRecords } from './email/messages.ts'
 import { DATABASE_TEMPLATE_PATH } from './embedded/database-template.ts'
 import { openPglite } from './embedded/open-pglite.ts'
 import type { Connection } from './engine/connection.ts'
@@ -34,11 +29,10 @@ import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
 import { createAuditRecords } from './moderation/audit.ts'
 import { createBlocklistRecords } from './moderation/blocklist.ts'
-import { createContactMessageRecords } from './moderation/contact-messages.ts'
 import { createCachedSettingRecords, createSealedSecretRecords, createSettingRecords } from './moderation/settings.ts'
 import { createTakedownNoticeRecords } from './moderation/takedown-notices.ts'
 import { readOperatingStats } from './operating-stats.ts'
-import { createEndingPlanRecords, createLedgerRecords } from './payments/ledger.ts'
+import { createEndingPlanRecords, createLedgerRecords, createPlanEntryRecords } from './payments/ledger.ts'
 import { createOrderRecords, createWebhookEventRecords } from './payments/payments.ts'
 import { createDailyStorageRecords, createMetricRecords } from './payments/stats.ts'
 import { mendTimes, tendTables } from './tend-tables.ts'
@@ -52,7 +46,6 @@ export interface DatabaseOptions {
   folder: string
   /** Where to look for the template of an empty embedded database; null looks nowhere. */
   templatePath?: string | null
-  /** Called with errors in the background, as of idle connections or the queue. */
   onError: (error: unknown) => void
   /** In place of MAIL_QUEUE_OPTIONS, for a test that has no hours to wait. */
   mailQueueOptions?: MailQueueOptions
@@ -60,14 +53,12 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   kind: Connection['kind']
-  /** For adapters that bring queries of their own. */
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
   rounds: Rounds
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
-  /** See tend-tables.ts, which PostgreSQL does itself where it is a real one, and mend-times.ts, which it does not. */
   tendTables(): Promise<void>
 }
 

@@ -3,10 +3,7 @@ import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import { type Executor, rowsOf } from './engine/executor.ts'
 
-/**
- * Vacuums and analyzes changed tables, which the embedded PostgreSQL has no workers for. One table at a time, to let
- * calls in between.
- */
+/** Vacuums and analyzes, as the embedded PostgreSQL has no workers. Table by table, so calls get in between. */
 export async function tendTables(executor: Executor): Promise<void> {
   const changed = await rowsOf<{ name: string }>(
     executor,
@@ -19,10 +16,7 @@ export async function tendTables(executor: Executor): Promise<void> {
 /** No try of either queue is put off for longer than this. */
 const LATEST = sql`now() + interval '61 minutes'`
 
-/**
- * After a clock was set back, times may lie ahead: jobs would wait and dead workers count as alive. Such times become
- * now.
- */
+/** After a clock was set back: jobs would wait and dead workers count as alive, so later times become now. */
 export async function mendTimes(executor: Executor): Promise<void> {
   const ours = sql`name in (${CUT_QUEUE}, ${MAIL_QUEUE})`
   await executor.execute(sql`update pgboss.job set start_after = now()

@@ -10,7 +10,6 @@ const MARK_TEXT = 'Everything beside this belongs to a Kerf, which deletes here 
 /** Of others' objects one is enough to know; claims are few. */
 const LOOKED_AT = 50
 
-/** The object that says whose the place is. */
 export const markOf = (prefix: string): string => prefix + MARK
 
 interface Place {

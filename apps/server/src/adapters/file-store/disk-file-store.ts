@@ -10,7 +10,6 @@ import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
 
 export interface DiskFileStoreOptions {
-  /** Where finished files live, each under its key. */
   filesPath: string
   /** Where unfinished ones are written; best on the same file system, where publishing is a rename. */
   scratchPath: string

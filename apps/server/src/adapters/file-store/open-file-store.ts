@@ -4,14 +4,11 @@ import { type FileStore, FileStoreError } from '../../ports/files.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import type { S3Settings } from './s3-client.ts'
 
-/** Where finished files are: a folder, null for the one in the data directory, or a bucket. */
 export type StoragePlace = { kind: 'disk'; path: string | null } | ({ kind: 's3' } & S3Settings)
 
 export interface FileStoreSettings {
   storage: StoragePlace
-  /** How a clip gets to a browser: through this server, or by an address that the store has signed. */
   fileDelivery: 'through' | 'signed'
-  /** A PEM file of further certificate authorities. */
   extraCaFile: string | null
 }
 
@@ -25,15 +22,11 @@ function refuseFolder(path: string | null, cause: unknown): never {
   )
 }
 
-/** Identifies the installation in a bucket, without revealing the secret. */
 function installationOf(secret: string): string {
   return createHmac('sha256', secret).update('whose files these are').digest('base64url')
 }
 
-/**
- * Throws FileStoreError where the store refuses or the folder is not writable. An unreachable store is opened all the
- * same and asked again on use.
- */
+/** Throws FileStoreError when refused or not writable. An unreachable store is opened and asked again on use. */
 export async function openFileStore(
   { storage, fileDelivery, extraCaFile }: FileStoreSettings,
   directory: { filesPath: string; scratchPath: string; allScratchPath?: string },

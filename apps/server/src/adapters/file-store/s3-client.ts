@@ -1,7 +1,6 @@
 import { getCACertificates } from 'node:tls'
 import { S3Client } from '@aws-sdk/client-s3'
 
-/** Where a bucket is, and as whom to ask there. */
 export interface S3Settings {
   bucket: string
   /** What all keys begin with, without slashes around it; empty for the whole bucket. */

@@ -14,13 +14,10 @@ import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 
 export interface S3FileStoreOptions extends S3ClientOptions {
   settings: S3Settings
-  /** Whose files these are: the same for all processes of an installation, and no other's. */
   installation: string
-  /** Where unfinished files are written, on this machine. */
   scratchPath: string
   /** Where those of other processes of this machine lie, too; the same when left out. */
   allScratchPath?: string | undefined
-  /** Whether browsers are sent to the store. */
   handsOutAddresses: boolean
 }
 

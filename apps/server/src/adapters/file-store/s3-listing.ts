@@ -6,7 +6,6 @@ import {
 } from '@aws-sdk/client-s3'
 
 export interface ListedObject {
-  /** As it is in the bucket, prefix included. */
   name: string
   sizeBytes: number
   modifiedAt: Date
@@ -29,10 +28,7 @@ export async function* listObjects(
   }
 }
 
-/**
- * Aborts multipart uploads that were begun before that time, as by a killed process: their parts are invisible but cost
- * money.
- */
+/** Aborts older multipart uploads, left by killed processes: their parts are invisible but cost money. */
 export async function abortUploads(client: S3Client, bucket: string, prefix: string, before: Date): Promise<number> {
   let aborted = 0
   let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}

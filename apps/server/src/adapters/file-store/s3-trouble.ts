@@ -31,7 +31,6 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** null for what the store has no part in. */
 function troubleOf(error: unknown): FileStoreError | null {
   const { name = '', code, message = '', $metadata } = error as S3Complaint
   const status = $metadata?.httpStatusCode
@@ -50,7 +49,6 @@ function troubleOf(error: unknown): FileStoreError | null {
   return failure('unreachable')
 }
 
-/** Of the answer, where there was one. */
 export const statusOf = (error: unknown): number | undefined => (error as S3Complaint).$metadata?.httpStatusCode
 
 /** That there is nothing under this key, and not that there is no bucket. */

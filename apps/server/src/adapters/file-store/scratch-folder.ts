@@ -36,7 +36,6 @@ export function scratchFolder(
 interface Measured {
   files: number
   bytes: number
-  /** Milliseconds since 1970. */
   lastTouched: number
 }
 

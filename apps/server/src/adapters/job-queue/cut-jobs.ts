@@ -29,13 +29,11 @@ export const jobs = pgSchema('pgboss').table('job', {
   createdOn: timestamp('created_on', { withTimezone: true }).notNull(),
   startedOn: timestamp('started_on', { withTimezone: true }),
   startAfter: timestamp('start_after', { withTimezone: true }).notNull(),
-  /** What its last handler threw. */
   output: jsonb('output').$type<unknown>(),
   completedOn: timestamp('completed_on', { withTimezone: true }),
   heartbeatOn: timestamp('heartbeat_on', { withTimezone: true }),
 })
 
-/** Not yet taken, put back, or to be retried. */
 export const isWaiting = inArray(jobs.state, ['created', 'retry'])
 
 /** The same of cuts, as pg-boss's index over what waits says it, so that it is used. */

@@ -18,7 +18,6 @@ const UNFINISHED: ('created' | 'retry' | 'active')[] = ['created', 'retry', 'act
 
 type Handler = Parameters<CutWorker['start']>[1]
 
-/** Why a handler's signal is aborted when its job was cancelled. */
 export class JobCancelledError extends Error {
   constructor() {
     super('The job was cancelled.')
@@ -44,14 +43,10 @@ interface RunningJob {
 /** Where others work on the same queue, and may die of it. */
 export interface WatchingOthers {
   everySeconds: number
-  /** Called when a check failed; there is a next one. */
   onError: (error: unknown) => void
 }
 
-/**
- * The working side of the queue. A handler may run twice for a clip, if the process is killed before the queue knows
- * that it is done.
- */
+/** A handler may run twice for a clip if the process is killed before the queue knows that it is done. */
 export function createCutWorker(executor: Executor, boss: PgBoss, watch: WatchingOthers | null): CutWorker {
   const running = new Map<string, RunningJob>()
   let stopping = false

@@ -6,15 +6,11 @@ import type { Executor } from '../database/engine/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
-/** An order, and on whose account it was given. */
 export type MailJobData = MailOrder & { requestContext?: CarriedContext }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
-/**
- * Retries for 11.4 to 12.4 hours: waits of 5 to 10 s that double up to an hour. After half a day an email is not wanted
- * any more.
- */
+/** Retries for 11.4 to 12.4 hours: waits of 5 to 10 s that double up to an hour. */
 export const MAIL_QUEUE_OPTIONS: MailQueueOptions = {
   retryLimit: 20,
   retryDelay: 5,

@@ -8,7 +8,6 @@ import { MAIL_QUEUE, type MailJobData } from './mail-queue.ts'
 import { putBack } from './put-back.ts'
 import { endsWithin, takeJobs } from './take-jobs.ts'
 
-/** Retried emails can wait longer than cuts. */
 const POLL_SECONDS = 5
 /** At a time: a mail server that answers slowly holds up one other email, not all of them. */
 const EMAILS_AT_A_TIME = 2

@@ -25,13 +25,9 @@ export const HEARTBEAT_REFRESH_SECONDS = 5
 /** How often jobs of silent workers are looked for: on PostgreSQL the next worker has them within 15 + 5 + 2 seconds. */
 export const SUPERVISE_SECONDS = { postgres: 5, embedded: 60 }
 
-/** How often finished and failed jobs are deleted. Failed emails name people. */
 const DELETE_EVERY_SECONDS = 60 * 60
 
-/**
- * Starts pg-boss: migrates its tables, sets up the queues, and puts back what a killed process left running where that
- * is certain. `onError` gets errors in the background.
- */
+/** Migrates pg-boss, sets up the queues and requeues what a killed process certainly left running. */
 export async function openJobQueue(
   connection: Connection,
   onError: (error: unknown) => void,

@@ -50,7 +50,6 @@ async function putBackOfDead(executor: Executor, isLeft: SQL): Promise<number> {
   })
 }
 
-/** Delays suspects, so that they begin one after the other. */
 async function keepApart(executor: Executor): Promise<void> {
   const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
   const apart = sql.raw(`interval '${SUSPECTS_APART_SECONDS} seconds'`)

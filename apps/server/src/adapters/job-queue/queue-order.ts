@@ -21,7 +21,6 @@ export async function priorityOfNewJob(executor: Executor, queueClass: QueueClas
   return -dueTime(queueClass, read.now, read.lastPriority === null ? null : -read.lastPriority)
 }
 
-/** How many waiting jobs will be taken before this one; 0 when it does not wait. */
 export async function countJobsAhead(executor: Executor, jobId: string): Promise<number> {
   const [row] = await rowsOf<{ ahead: number }>(
     executor,
@@ -34,7 +33,6 @@ export async function countJobsAhead(executor: Executor, jobId: string): Promise
   return row?.ahead ?? 0
 }
 
-/** All jobs that wait, in the order in which pg-boss will take them. */
 export async function listWaitingJobs(executor: Executor): Promise<string[]> {
   // One text for all: the embedded database reads ten thousand rows one by one in ten times the time.
   const [row] = await rowsOf<{ ids: string | null }>(

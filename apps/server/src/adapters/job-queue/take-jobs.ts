@@ -6,12 +6,8 @@ import { HEARTBEAT_REFRESH_SECONDS } from './open-job-queue.ts'
 const POLL_WITHOUT_NOTIFY_SECONDS = 0.5
 
 export interface TakingJobs {
-  /** This many at a time. */
   concurrency: number
-  /**
-   * For retries that fall due, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on the
-   * embedded database.
-   */
+  /** For retries, which nobody announces; new jobs come by NOTIFY. A poll takes 5 ms of CPU on PGlite. */
   pollSeconds: number
 }
 
@@ -42,7 +38,6 @@ export async function takeJobs<Data extends object>(
   }
 }
 
-/** Waits for the work, but no longer than that. */
 export async function endsWithin(work: Promise<void>, milliseconds: number): Promise<void> {
   const timeout = new AbortController()
   await Promise.race([work, delay(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)])

@@ -3,10 +3,7 @@ import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
 import { type LocatedRendition, type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
 import { openFileByteSource } from '../sample/file-byte-source.ts'
 
-/**
- * Media files on this machine's disk, the reference being a path. Only for the command line: the server does not know
- * this source.
- */
+/** Files on this machine, referenced by path. Only for the command line: the server does not know this source. */
 export function createLocalFileSource(engine: Pick<MediaEngine, 'inspect'>): VideoSource {
   return {
     async resolve(path, signal) {

@@ -7,10 +7,7 @@ export type MailAddress = Mail['to']
 /** For every transport: an email never includes a file of this machine or a fetched address. */
 export const CLOSED_TRANSPORT = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/**
- * A message for nodemailer, null when the recipient is not an address. The envelope is explicit, so headers cannot
- * redirect it.
- */
+/** null when the recipient is not an address. The envelope is explicit, so headers cannot redirect it. */
 export function composeMessage(mail: Mail, from: MailAddress): SendMailOptions | null {
   const { to, replyTo, unsubscribeUrl } = mail
   if (!isPlainAddress(to.address)) return null
@@ -35,10 +32,7 @@ function headerAddress({ name, address }: MailAddress): { name: string; address:
   return { name: oneLine(name ?? ''), address }
 }
 
-/**
- * Control characters, Unicode's line ends, and characters that change the direction of writing, which could fake a
- * name.
- */
+/** Control characters, line ends, and marks of writing direction, which could fake a name. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const MAX_LENGTH = 300
 

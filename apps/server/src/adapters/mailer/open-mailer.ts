@@ -6,11 +6,9 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 const SWEEP_EVERY_MILLISECONDS = 3_600_000
 
 export interface MailerSettings {
-  /** The operator's mail server; without one, emails become files. */
   smtpUrl: URL | null
   from: MailAddress
   outboxFolder: string
-  /** PEM of further authorities to trust. */
   extraCaPem?: string | undefined
   now: () => Date
   onWritten: (path: string) => void

@@ -6,7 +6,6 @@ import type { Mailer } from '../../ports/emails.ts'
 import { CLOSED_TRANSPORT, composeMessage, type MailAddress } from './compose-message.ts'
 
 export interface OutboxMailerOptions {
-  /** There, on a local disk, and ours alone. */
   folder: string
   from: MailAddress
   now: () => Date

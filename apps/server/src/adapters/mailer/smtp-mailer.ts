@@ -14,7 +14,6 @@ export interface SmtpMailerOptions {
   /** `smtp://` takes STARTTLS where it is offered, `smtps://` is TLS from the first byte. */
   url: URL
   from: MailAddress
-  /** Trusted beside what Node trusts. */
   extraCaPem?: string | undefined
   timeoutMilliseconds?: number | undefined
 }
@@ -61,7 +60,6 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
         throw new MailDeliveryError(reasonOf(failure))
       }
     },
-    // Sent emails are not stored.
     forget: async () => undefined,
     describe: () => `by the mail server ${host}:${port}`,
     async close() {
@@ -81,10 +79,7 @@ class MailDeliveryError extends Error {
   }
 }
 
-/**
- * Whether the server refused recipient or content for good. Refused credentials are the operator's to fix, so the email
- * waits.
- */
+/** Recipient or content refused for good. Refused credentials are for the operator to fix, so the email waits. */
 function isRefusal(error: NodemailerError): boolean {
   const isAboutTheEmail = error.command === 'RCPT TO' || error.command === 'DATA'
   return error.permanent === true && isAboutTheEmail

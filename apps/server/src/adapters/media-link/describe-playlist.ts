@@ -5,7 +5,6 @@ import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-f
 import { locatePreview } from './preview-address.ts'
 import { titleFromAddress } from './title-from-address.ts'
 
-/** The container of renditions that are playlists. */
 export const PLAYLIST_CONTAINER = 'hls'
 
 type Described = { ok: true; video: ResolvedVideo } | Refusal
@@ -57,7 +56,6 @@ const NOTHING_IN_IT: Refusal = {
 
 interface Frame {
   variant: PlaylistVariant
-  /** Where its audio has a playlist of its own. */
   audio: string | null
 }
 
@@ -78,7 +76,6 @@ interface Looked {
   address: string
   facts: MediaFacts
   servedFrom: string[]
-  /** Bits a second of what was fetched. */
   bitrate: number | null
 }
 

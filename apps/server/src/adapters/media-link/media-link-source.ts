@@ -26,9 +26,7 @@ import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
-  /** Finds out what is in the file, and reads frames and loudness from it. */
   engine: Pick<MediaEngine, 'inspect' | 'readPreview'>
-  /** Where previews are stored. */
   files: FileStore
   clock: Clock
   /** From the question to the answer about a link, however many files there are behind it. */

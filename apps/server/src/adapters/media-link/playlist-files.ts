@@ -15,7 +15,6 @@ import { parseContentRange } from '../outbound/range-request.ts'
 import { retrying } from '../outbound/range-source.ts'
 import { SourceAnswerError } from '../outbound/source-answer-error.ts'
 
-/** A playlist, and where it came from after redirects. */
 export interface FoundPlaylist {
   address: string
   landedUrl: string
@@ -35,10 +34,8 @@ export interface PlaylistFiles {
   ): Promise<SegmentSource>
 }
 
-/** Something that a playlist names, and that was fetched, or some of it. */
 export interface FetchedResource {
   address: string
-  /** Of all of it. */
   bytes: number
   /** How long it lasts; null for what is no segment. */
   seconds: number | null
@@ -50,7 +47,6 @@ const RETRIES = 2
 const EXPIRED_STATUSES = [403, 410]
 const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 
-/** Whether a link says by its name that it leads to a playlist. */
 export const namesPlaylist = (link: string): boolean => PLAYLIST_ENDING.test(new URL(link).pathname)
 
 /** Playlists and what they name. Every address in them goes through the guarded fetcher's policy. */
@@ -147,7 +143,6 @@ function mediaTypeOf(response: GuardedResponse): string {
   return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-/** What the parser and the decryption refuse, as every other trouble with a source. */
 async function asRefusal<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

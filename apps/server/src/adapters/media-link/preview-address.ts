@@ -32,7 +32,6 @@ const previewAddress = z.object({
 })
 type PreviewAddress = z.output<typeof previewAddress>
 
-/** null for anything that is no such address. */
 export function parsePreviewAddress(address: string): PreviewAddress | null {
   try {
     return previewAddress.parse(JSON.parse(address))
@@ -49,7 +48,6 @@ export function previewRequestOf({ request }: PreviewAddress): PreviewSpec {
   return { kind: 'thumbnails', ...shape, times, toleranceSeconds: secondsPerFrame / 2 }
 }
 
-/** The address of a segment of a waveform; of the whole without a segment. */
 export function addressOfSegment(address: string, piece: TimeRange | undefined): string {
   const order = piece && parsePreviewAddress(address)
   if (order?.request.kind !== 'waveform') return address
@@ -62,7 +60,6 @@ export interface LocatedPreview {
   waveform: LocatedWaveform | null
 }
 
-/** Addresses of a file's previews, which are made on demand. */
 export function locatePreview(
   { url, sizeBytes, isPlaylist }: Omit<PreviewAddress, 'request'>,
   facts: MediaFacts,

@@ -1,6 +1,5 @@
 import type { ByteSource } from '../../ports/sources.ts'
 
-/** Reads bytes of a file's index through a cache. */
 export interface IndexCache {
   read(
     source: ByteSource,
@@ -12,7 +11,6 @@ export interface IndexCache {
 }
 
 export interface IndexCacheLimits {
-  /** Of all files together. */
   mostBytes: number
   /** A read larger than this is no index that is worth keeping. */
   mostReadBytes: number
@@ -23,12 +21,8 @@ const LIMITS: IndexCacheLimits = { mostBytes: 96 * 1024 * 1024, mostReadBytes: 2
 /** What keeping a read takes beside its bytes: there may be many small ones. */
 const ENTRY_BYTES = 512
 
-/**
- * Caches what was read while files were opened, for the next clip of the same video. Files without an identity are not
- * cached.
- */
+/** Caches indexes for the next clip of the same video. Files without an identity are not cached. */
 export function createIndexCache({ mostBytes, mostReadBytes }: IndexCacheLimits = LIMITS): IndexCache {
-  // In the order of their last use.
   const cached = new Map<string, Uint8Array>()
   let heldBytes = 0
 

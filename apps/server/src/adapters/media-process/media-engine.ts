@@ -41,7 +41,6 @@ export interface MediaEngineOptions {
   limits?: Partial<MediaLimits>
   /** How many processes are started ahead in all; a command that needs one sets it. */
   processesAhead?: number
-  /** Counts the processes, by what they are at and how they end. */
   metricsRecorder?: Pick<MetricsRecorder, 'mediaBegan' | 'mediaEnded'>
 }
 
@@ -220,7 +219,6 @@ interface Conversation {
   signal: AbortSignal
   limits: MediaLimits
   onProgress: (progress: CutProgress) => void
-  /** For the place that this work has. */
   othersWait: () => boolean | Promise<boolean>
 }
 

@@ -22,10 +22,7 @@ import type { CutProgress, MediaFacts, PreviewSpec } from '../../ports/media.ts'
 import type { FromMediaProcess, MediaRequest, MediaResult, ToMediaProcess } from './messages.ts'
 import { remoteParts } from './remote-parts.ts'
 
-/**
- * The process that does one job's media work. It has no network: the server reads the source for it, and it may write
- * to one folder only.
- */
+/** Does one job's media work: without a network, writing to one folder only. */
 const CUTTER_CODES: Record<CutterError['code'], ErrorCode> = {
   not_media: 'not_media',
   unsupported_media: 'unsupported_media',
@@ -54,7 +51,6 @@ process.on('message', (message: ToMediaProcess) => {
 })
 // Ctrl+C signals the whole group, but the server may still want this cut. Without a server the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// The server is gone.
 process.on('disconnect', () => process.exit(1))
 say({ kind: 'ready' })
 

@@ -34,14 +34,10 @@ const ALLOCATOR = {
 export interface MediaProcessOptions {
   scratchDirectory: string
   maxHeapMegabytes: number
-  /** Runs at low priority. */
   yields?: boolean
 }
 
-/**
- * Starts a media process: empty environment, no network use, no child processes, reading the program only, writing to
- * the scratch folder only.
- */
+/** No environment, network or child processes; reads the program only, writes the scratch folder only. */
 export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = fork(mediaProgram(), [], {
     execPath: process.execPath,
@@ -72,7 +68,6 @@ export function startMediaProcess(options: MediaProcessOptions): MediaProcess {
   }
 }
 
-/** Node's permission flags. */
 export function permissionFlags({ scratchDirectory, maxHeapMegabytes }: MediaProcessOptions): string[] {
   return [
     '--permission',

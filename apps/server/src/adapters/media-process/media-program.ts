@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')
 
-/** The media process as it is written. */
 export const MEDIA_PROGRAM_SOURCE = join(import.meta.dirname, 'media-process-main.ts')
 /** The same in one file, as the build makes it: it starts in a quarter of the processor time. */
 export const MEDIA_PROGRAM_BUILT = join(PROJECT_ROOT, '.build/media-process.mjs')

@@ -36,7 +36,6 @@ export type MediaRequest =
   | ({ parts: PartShapes; filePath: string } & PreviewSpec)
   | { kind: 'version' }
 
-/** The answer to a read, by the read's number. */
 export type ReadAnswer =
   | { kind: 'bytes'; read: number; bytes: Uint8Array }
   | { kind: 'segment'; read: number; segment: SegmentBytes }
@@ -44,7 +43,6 @@ export type ReadAnswer =
 
 export type ToMediaProcess = MediaRequest | ReadAnswer | { kind: 'cancel' }
 
-/** A read of bytes of a file, of a segment (a range, or all), or of an init section. */
 export type ReadRequest =
   | { kind: 'readBytes'; read: number; part: PartName; start: number; end: number }
   | { kind: 'readSegment'; read: number; part: PartName; segment: number; byteRange: ByteRange | null }
@@ -59,7 +57,6 @@ export type MediaResult =
 
 export type FromMediaProcess =
   | { kind: 'ready' }
-  /** The index was read. */
   | { kind: 'opened' }
   | ReadRequest
   | { kind: 'progress'; progress: CutProgress }
@@ -118,7 +115,6 @@ const fromMediaProcess = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<FromMediaProcess>
 
-/** null for anything that a media process does not say. */
 export function parseFromMediaProcess(message: unknown): FromMediaProcess | null {
   return fromMediaProcess.safeParse(message).data ?? null
 }

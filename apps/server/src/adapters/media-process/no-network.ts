@@ -15,7 +15,6 @@ function refuse(): never {
   throw new NetworkForbiddenError('A media process has no network.')
 }
 
-/** Replaces functions of a module that would use the network. */
 function shut(target: object, isShut: (name: string) => boolean): void {
   for (const name of Object.getOwnPropertyNames(target).filter(isShut)) {
     if (typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, refuse)

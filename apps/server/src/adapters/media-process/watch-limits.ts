@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 
 export interface MediaLimits {
-  /** From order to receipt. */
   totalMilliseconds: number
   /** Until the index is read and the cut begins: a source can feed an endless index a byte at a time without ever stalling. */
   openingMilliseconds: number
@@ -33,10 +32,8 @@ export const DEFAULT_LIMITS: MediaLimits = {
 const CHECK_EVERY_MILLISECONDS = 500
 const PAGE_BYTES = 4096
 
-/** Looking at a file takes its index and nothing more. */
 export const INSPECT_LIMITS = { totalMilliseconds: 30_000, slowMilliseconds: 5000, maxResidentBytes: 640 * 1024 ** 2 }
 
-/** A waveform is worth a minute of work in the background. */
 export const PREVIEW_LIMITS = {
   totalMilliseconds: 60_000,
   openingMilliseconds: 20_000,
@@ -46,9 +43,7 @@ export const PREVIEW_LIMITS = {
 }
 
 export interface LimitWatch {
-  /** The process is alive and getting on. */
   touch(): void
-  /** The index is read. */
   opened(): void
   stop(): void
 }

@@ -10,10 +10,7 @@ export interface RateWatch {
   stop(): void
 }
 
-/**
- * Watches how fast a source sends while it is read. Calls `tooSlow` once, when it was too slow for so long and others
- * wait.
- */
+/** Calls `tooSlow` once when a source sends too slowly for too long and others wait. */
 export function watchRate(
   milliseconds: number,
   othersWait: () => boolean | Promise<boolean>,

@@ -6,7 +6,6 @@ const CACHED_PER_MILLISECOND = 100
 const TIMEOUT_MILLISECONDS = 1_000
 
 export interface CachedMetricOptions {
-  /** Called when the value could not be read, or not in time. */
   onMissing: (error: unknown) => void
   now?: () => number
   timeoutMilliseconds?: number

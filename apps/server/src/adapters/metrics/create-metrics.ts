@@ -7,11 +7,9 @@ import { requestCounters } from './request-counters.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 
 export interface MetricsOptions {
-  /** The role of this process, a label of each of its metrics. */
   role: string
   version: string
   sources: StateSources
-  /** Called with the reason why a metric is left out. */
   onMissing: (metric: string, error: unknown) => void
 }
 
@@ -78,7 +76,6 @@ export function createMetrics({ role, version, sources, onMissing }: MetricsOpti
   }
 }
 
-/** What this process deletes. */
 function sweepCounters(registry: Registry) {
   const registers = [registry]
   const sweeps = new Counter({

@@ -3,14 +3,11 @@ import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { MediaWork, MetricsRecorder } from '../../ports/metrics.ts'
 
-/** How a clip was made, where the metrics have another name for it. */
 const KINDS: Partial<Record<Receipt['way'], string>> = { smart: 'seams', mp3: 'audio' }
-/** Of a cut that made no clip. */
 const NO_KIND = 'none'
 const NO_CODE = 'none'
 const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'video', 'inspect', 'plan', 'version']
 
-/** What this process cuts, and what that takes. */
 export function cutCounters(registry: Registry) {
   const registers = [registry]
   const count = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

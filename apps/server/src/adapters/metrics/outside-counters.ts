@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 
-/** What this process asks of others: sources, the mail server, the payment provider. */
 export function outsideCounters(registry: Registry) {
   const registers = [registry]
   const asked = new Counter({

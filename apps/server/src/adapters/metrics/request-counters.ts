@@ -68,7 +68,6 @@ class SocketBytes {
     return this.#open.size
   }
 
-  /** Never falls. */
   sentBytes(): number {
     let sent = this.#sentBefore
     for (const socket of this.#open) sent += socket.bytesWritten

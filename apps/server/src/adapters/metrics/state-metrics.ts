@@ -2,15 +2,12 @@ import { QUEUE_CLASSES } from '@kerf/domain/jobs/queue-order'
 import { Gauge, type Registry } from 'prom-client'
 import type { ConnectionStats, OperatingStats } from '../../ports/metrics.ts'
 
-/** The sources of metrics that are read on demand. */
 export interface StateSources {
-  /** Of the whole installation. */
   stats(): Promise<OperatingStats>
   /** null where it is unknown. */
   databaseBytes(): Promise<number | null>
   /** Of this process; null where there are none to share. */
   connections(): ConnectionStats | null
-  /** Of the disk that this process writes to. */
   disk(): Promise<{ freeBytes: number; totalBytes: number }>
   lastSweepAt(): Promise<Date | null>
   lastPaymentRoundAt(): Promise<Date | null>
@@ -25,10 +22,7 @@ export interface State {
   times(times: { sweep: Date | null; paymentRound: Date | null }): void
 }
 
-/**
- * @param shared metrics of the installation, from the database
- * @param own metrics of this process
- */
+/** `shared`: metrics of the installation, from the database; `own`: of this process. */
 export function stateMetrics(shared: Registry, own: Registry): State {
   const gauge = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

@@ -6,9 +6,7 @@ import { parseAddress } from './public-address.ts'
 export interface AllowList {
   /** Whether there are blocks of addresses, which a name may resolve into. */
   readonly hasBlocks: boolean
-  /** Whether this very host and port were named. */
   names(host: string, port: number): boolean
-  /** Whether the address is in one of the blocks. */
   contains(address: string): boolean
 }
 

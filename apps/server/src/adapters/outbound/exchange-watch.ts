@@ -7,10 +7,7 @@ export interface ExchangeLimits {
   stallMilliseconds: number
 }
 
-/**
- * The timeouts of one exchange. `signal` aborts with the caller's, after a stall, or after too long in all; `explain`
- * turns what the connection throws then into what the caller should see.
- */
+/** Timeouts of an exchange: `signal` aborts on them; `explain` turns the connection's error into the caller's. */
 export class ExchangeWatch {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
@@ -25,7 +22,6 @@ export class ExchangeWatch {
     this.#totalTimer = setTimeout(() => this.#giveUp('too slow as a whole'), limits.totalMilliseconds)
   }
 
-  /** Something arrived. */
   touch(): void {
     this.#stallTimer.refresh()
   }

@@ -24,13 +24,10 @@ export interface GuardedResponse {
   status: number
   /** Names in lower case. */
   headers: IncomingHttpHeaders
-  /** Where the answer came from, after redirects. */
   url: URL
   /** Must be read, or `discard` called, or else it counts as stalled in the end. Throws SourceReadError. */
   body: AsyncIterable<Uint8Array>
-  /** The whole body. */
   bytes(): Promise<Uint8Array>
-  /** Gives up the rest of the body. */
   discard(): void
 }
 
@@ -50,7 +47,6 @@ export interface GuardedFetcherOptions {
   /** Certificates (PEM) of authorities to trust besides those that Node trusts. */
   extraCaPem?: string | undefined
   limits?: Partial<ExchangeLimits>
-  /** Counts what comes in. */
   onReceived?: ((bytes: number) => void) | undefined
 }
 

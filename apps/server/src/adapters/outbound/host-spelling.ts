@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 
-/**
- * Names that exist only inside of networks. An upstream proxy resolves names itself, so for it this list is the only
- * check.
- */
+/** Names inside of networks. An upstream proxy resolves names itself: for it this list is the only check. */
 const SPECIAL_ENDINGS = [
   'localhost',
   'localdomain',
@@ -42,10 +39,7 @@ export type Host =
   /** A `special` name means something only inside of a network: it must not leave it, and may lead to its inner parts. */
   | { kind: 'name'; host: string; special: boolean }
 
-/**
- * The host of a URL or CONNECT; null unless it is spelt as the URL standard writes it, so `0x7f.1` and `localhost.` are
- * no names. IPv6 comes without brackets.
- */
+/** null unless spelt as the URL standard writes it: not `0x7f.1` or `localhost.`. IPv6 without brackets. */
 export function readHost(text: string): Host | null {
   const lower = text.toLowerCase()
   const bare = lower.startsWith('[') && lower.endsWith(']') ? lower.slice(1, -1) : lower

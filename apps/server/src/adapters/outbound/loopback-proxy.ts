@@ -7,16 +7,12 @@ import { isYoutubeHost } from './youtube-hosts.ts'
 export interface LoopbackProxy {
   /** `http://user:password@127.0.0.1:port`, to be given to yt-dlp. */
   url: string
-  /** Ends all tunnels. */
   close(): Promise<void>
 }
 
 const TLS_PORT = 443
 
-/**
- * yt-dlp's only way out: tunnels to YouTube's hosts on port 443, under the fetcher's policy. It connects to the very
- * address that was checked. With an upstream proxy it passes the names on.
- */
+/** yt-dlp's only way out: tunnels to YouTube's hosts on port 443, to the very address that was checked. */
 export async function startLoopbackProxy(
   policy: OutboundPolicy,
   onReceived: (bytes: number) => void = () => undefined,

@@ -5,7 +5,6 @@ import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
 export interface OutboundDispatchers {
-  /** Connects to what the policy resolved and checked. */
   direct: Dispatcher
   /** Asks the upstream proxy for a tunnel; null without one. */
   proxy: Dispatcher | null
@@ -59,10 +58,7 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/**
- * The `lookup` of net.connect: what it returns is connected to, so a name cannot resolve differently later. Node does
- * not call it for addresses.
- */
+/** The `lookup` of net.connect: a name cannot resolve differently later. Not called for addresses. */
 export function checkedLookup(policy: OutboundPolicy, host: string, port: number): LookupFunction {
   return (_hostname, options, answer) => {
     policy.resolve(host, port).then(

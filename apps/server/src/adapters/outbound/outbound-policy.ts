@@ -26,7 +26,6 @@ export interface OutboundPolicy {
   resolve(host: string, port: number): Promise<ResolvedAddress[]>
 }
 
-/** A target that the policy does not let through. */
 export class OutboundRefusedError extends Error {
   constructor(why: string) {
     super(why)
@@ -107,7 +106,6 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
   }
 }
 
-/** The port that a web address means, 80 and 443 being its schemes' own. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80

@@ -11,10 +11,7 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** RFC 6052: on networks without IPv4 every IPv4 host is reached under this prefix, so its last 32 bits decide. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/**
- * The address in any spelling that connect understands (`127.1`, `0x7f000001`, `::ffff:7f00:1`), or null when it is
- * none or IPv6 with a zone. IPv4-mapped IPv6 comes out as IPv4.
- */
+/** Any spelling that connect understands (`127.1`, `::ffff:7f00:1`), as IPv4 if mapped; null with a zone. */
 export function parseAddress(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (bare.includes('%') || !ipaddr.isValid(bare)) return null

@@ -15,7 +15,6 @@ export interface RemoteFile {
   etag: string | undefined
   /** The file's version by its headers; null when they are not reliable. */
   version: string | null
-  /** The file's first bytes, at most HEAD_BYTES. */
   head: Uint8Array
   /** Where redirects led, so that they are not walked again for every read. */
   landedUrl: string

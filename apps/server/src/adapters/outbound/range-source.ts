@@ -12,7 +12,6 @@ export interface RangeSourceOptions {
   allowHost?: (host: string) => boolean
   /** No request asks for more. YouTube slows down answers that are larger. */
   maxRequestBytes?: number
-  /** How often a broken read is taken up again. */
   retries?: number
 }
 

@@ -9,13 +9,11 @@ const WHOLE_DOMAINS = [
 const SINGLE_HOSTS = ['youtu.be']
 const FRAME_DOMAINS = ['ytimg.com', 'ggpht.com']
 
-/** Whether a host, as written in a URL, belongs to YouTube: its pages, its calls, its media or its images. */
 export function isYoutubeHost(host: string): boolean {
   const name = host.toLowerCase()
   return SINGLE_HOSTS.includes(name) || WHOLE_DOMAINS.some((domain) => isWithin(name, domain))
 }
 
-/** Whether a host serves YouTube's thumbnails, storyboards or channel images. */
 export function isYoutubeImageHost(host: string): boolean {
   return FRAME_DOMAINS.some((domain) => isWithin(host.toLowerCase(), domain))
 }

@@ -7,12 +7,10 @@ import {
   PaymentProviderError,
   type ProviderOrder,
 } from '../../ports/payments.ts'
-import { toDollarAmount } from './dollar-amount.ts'
-import { providerId, readProviderOrder, readRefusal } from './paypal-answers.ts'
+import { providerId, readProviderOrder, readRefusal, toDollarAmount } from './paypal-answers.ts'
 import { createPaypalClient, type PaypalAnswer, type PaypalClientOptions } from './paypal-client.ts'
 import { composeWebhookCheck } from './webhook-check.ts'
 
-/** Where PayPal answers servers. */
 export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
   sandbox: new URL('https://api-m.sandbox.paypal.com'),
   production: new URL('https://api-m.paypal.com'),
@@ -20,11 +18,9 @@ export const PAYPAL_API_URLS: Readonly<Record<PaypalEnvironment, URL>> = {
 
 export interface PaypalOptions extends PaypalClientOptions {
   environment: PaypalEnvironment
-  /** PayPal's id of our webhook; without it no event is verified. */
   webhookId: string | null
 }
 
-/** What PayPal shows of it, at most. */
 const MAX_DESCRIPTION_CHARACTERS = 127
 
 const createdOrder = z.object({ id: providerId })

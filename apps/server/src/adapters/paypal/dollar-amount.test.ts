@@ -1,6 +1,6 @@
 import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
-import { centsOfAmount, toDollarAmount } from './dollar-amount.ts'
+import { centsOfAmount, toDollarAmount } from './paypal-answers.ts'
 
 describe('an amount', () => {
   it('is written with two decimals, and read back to the cent', () => {

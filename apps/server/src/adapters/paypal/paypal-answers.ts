@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { ProviderCapture, ProviderOrder } from '../../ports/payments.ts'
-import { centsOfAmount } from './dollar-amount.ts'
 
 /** PayPal's ids. Nothing else is put into a path. */
 const PROVIDER_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -93,7 +92,6 @@ const WORD = /^[A-Za-z0-9_]{1,64}$/
 export interface PaypalRefusal {
   /** `ORDER_NOT_APPROVED` ..., or the error's name where there is no issue; null when there is neither. */
   issue: string | null
-  /** PayPal's support asks for it. */
   debugId: string | null
 }
 
@@ -101,4 +99,20 @@ export function readRefusal(body: unknown): PaypalRefusal {
   const { data } = refusal.safeParse(body)
   const word = (text: string | undefined): string | null => (text !== undefined && WORD.test(text) ? text : null)
   return { issue: word(data?.details[0]?.issue) ?? word(data?.name), debugId: word(data?.debug_id) }
+}
+
+/** Whole digits, and two decimals or none: anything else is no amount of ours, and is not rounded into one. */
+const AMOUNT = /^(\d{1,9})(?:\.(\d{2}))?$/
+
+/** `4999` as PayPal writes it: `49.99`. Throws RangeError for anything but a whole number of cents, 0 or more. */
+export function toDollarAmount(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`${cents} is not a number of cents`)
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `49.99` as cents, exactly; null when it is no plain amount with two decimals. */
+export function centsOfAmount(amount: string): number | null {
+  const match = AMOUNT.exec(amount)
+  return match ? Number(`${match[1]}${match[2] ?? '00'}`) : null
 }

@@ -11,7 +11,6 @@ export interface PreviewCacheOptions {
   clock: Clock
   /** The stable part of an address, where the rest changes; all of it by default. */
   nameOf?(address: string): string
-  /** Writes the preview into a file. */
   make(address: string, filePath: string, signal: AbortSignal): Promise<void>
 }
 
@@ -21,10 +20,7 @@ const MOST_FAILURES_CACHED = 1000
 /** Disk space is for clips first: this is twice of what has to be free before a clip is accepted. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024
 
-/**
- * Reads a preview from the store, or makes it once for all who wait. Throws SourceReadError (`busy`, `source_failed`),
- * or the signal's reason.
- */
+/** Reads or makes a preview, once for all who wait. Throws SourceReadError (`busy`, `source_failed`). */
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()
   const making = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {

@@ -23,10 +23,7 @@ export interface SizeIndexCacheOptions {
 const SHAPE = 4
 const estimated = z.object({ estimate: z.string(), headers: z.record(z.string(), z.string()) })
 
-/**
- * The size index of a video, from the index of one rendition, cached for a day. Throws SourceReadError where none has
- * one.
- */
+/** From the index of one rendition, cached for a day. Throws SourceReadError where none has one. */
 export function createSizeIndexCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const video = createPreviewCache({
     files,

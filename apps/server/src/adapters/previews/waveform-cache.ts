@@ -7,7 +7,6 @@ import type { LocatedWaveform, ResolvedVideo, VideoSource } from '../../ports/so
 import { createPreviewCache } from './preview-cache.ts'
 import type { SizeIndexCacheOptions } from './size-index-cache.ts'
 
-/** Which audio it is, and where it can be read for now. */
 const audioAddress = z.object({
   audio: z.string(),
   hear: z.string(),
@@ -22,10 +21,7 @@ export interface WaveformCache {
   read: NonNullable<VideoSource['readWaveform']>
 }
 
-/**
- * The waveform of a video, from its smallest rendition with the right audio track. Made on demand, of a long video by
- * segments, and cached for a day.
- */
+/** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
 export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions): WaveformCache {
   const sourceVideo = createPreviewCache({
     files,

@@ -22,10 +22,7 @@ export class SecretDiffersError extends Error {
   }
 }
 
-/**
- * All processes must have the same secret. The first stores a salted, slow hash of it; others compare. Throws
- * SecretDiffersError.
- */
+/** The first process stores a salted, slow hash; others compare. Throws SecretDiffersError. */
 export async function agreeOnSecret(executor: Executor, secret: string): Promise<void> {
   const mine = await noteSecret(executor, secret)
   await refuseOtherSecret(executor, secret, mine)
@@ -47,7 +44,6 @@ export async function noteSecret(executor: Executor, secret: string): Promise<st
   return fingerprint
 }
 
-/** From now on this one is the secret of the installation. */
 export async function acceptSecret(executor: Executor, secret: string): Promise<void> {
   const fingerprint = await fingerprintOf(secret, randomBytes(SALT_BYTES))
   await executor

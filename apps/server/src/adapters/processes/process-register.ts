@@ -10,9 +10,7 @@ const SILENT_SECONDS = 17
 const silentSince = sql`now() - ${sql.raw(`interval '${SILENT_SECONDS} seconds'`)}`
 
 export interface RegisterOptions {
-  /** What this process says of itself, asked at each beat. */
   describe: () => Omit<ProcessRecord, 'seenAt'>
-  /** Called when a heartbeat failed; there is a next one. */
   onError: (error: unknown) => void
   beatMilliseconds?: number
 }

@@ -4,10 +4,7 @@ import type { Executor } from '../database/engine/executor.ts'
 import type { HeldName, NameHolding } from '../database/engine/held-name.ts'
 import { rounds } from '../database/schema/process-schema.ts'
 
-/**
- * A round is done by one process for all: a lock decides which, a row when it is due. Where the holder died, the row
- * says under way and the lock is free: then it is due.
- */
+/** A lock decides which process runs a round, a row when it is due. Under way without a lock is due again. */
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
   async function begin(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
     const before = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`

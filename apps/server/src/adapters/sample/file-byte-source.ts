@@ -1,10 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 
-/**
- * A local file as random access, opened for each read because a ByteSource is never closed. Throws SourceReadError when
- * it is gone or has shrunk.
- */
+/** Opened for each read: a ByteSource is never closed. Throws SourceReadError when it is gone or has shrunk. */
 export async function openFileByteSource(filePath: string): Promise<ByteSource> {
   const sizeBytes = await withFile(filePath, async (file) => (await file.stat()).size)
   return {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 const fileName = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
 const count = z.number().int().positive()
 
-/** What is written down about the files of the sample. */
 const sampleFacts = z.object({
   title: z.string().min(1),
   durationSeconds: z.number().positive(),

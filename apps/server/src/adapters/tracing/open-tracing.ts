@@ -28,7 +28,6 @@ export interface TracingOptions {
   protocol: 'http/protobuf' | 'http/json'
   serviceName: string
   serviceVersion: string
-  /** `web`, `worker` or `serve`. */
   role: string
   sampler: { name: SamplerName; ratio: number }
 }

@@ -13,7 +13,6 @@ const CAPTURES: Record<ProviderCapture['status'], PaymentOutcome> = {
   PARTIALLY_REFUNDED: 'ok',
 }
 
-/** The same provider; each question is counted, timed and traced, by what was asked alone. */
 export function watchProvider(provider: PaymentProvider, { metricsRecorder, tracing }: WatchDeps): PaymentProvider {
   async function watched<T>(
     call: PaymentCall,
@@ -68,7 +67,6 @@ interface WatchDeps {
   tracing: Tracing
 }
 
-/** The same sources; each question about a video is counted, timed and traced. */
 export function watchSources(sources: VideoSources, deps: WatchDeps): VideoSources {
   const watched = Object.entries(sources).map(([id, source]) => [id, watchSource(id as SourceId, source, deps)])
   return Object.fromEntries(watched) as VideoSources
@@ -88,7 +86,6 @@ function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, traci
         span.end(code)
         return resolution
       } catch (error) {
-        // An abort is not an error of the source.
         if (!signal.aborted) metricsRecorder.sourceAsked(id, 'internal', seconds())
         span.end(signal.aborted ? 'aborted' : failureName(error))
         throw error

@@ -14,7 +14,6 @@ export interface AddressWaits {
 
 export interface WaitingClock {
   now(): number
-  /** Rejects when the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
@@ -23,10 +22,7 @@ const REAL_CLOCK: WaitingClock = {
   wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 }
 
-/**
- * Some addresses work only some seconds after YouTube has returned them. The wait happens when bytes are read, and is
- * then mostly over.
- */
+/** Some addresses work only seconds after YouTube returned them: waits when bytes are read. */
 export function createAddressWaits(clock: WaitingClock = REAL_CLOCK): AddressWaits {
   const waits = new Map<string, number>()
   return {

@@ -13,14 +13,11 @@ export interface FetchedYtdlp {
   refresh(): Promise<FetchOutcome>
   /** Stops refreshing until `currentPath` is called again; a running download is finished. */
   rest(): void
-  /** Why the last attempt failed, for the health report; null when it did not. */
   lastFailure(): string | null
-  /** Ends the daily refresh and a download under way. */
   close(): Promise<void>
 }
 
 export interface FetchedYtdlpOptions {
-  /** DATA_DIR/tools; made when it does not exist. */
   directory: string
   fetcher: GuardedFetcher
   /** Where the latest release's files lie; ends with a slash. */
@@ -37,7 +34,6 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-/** Fetches the official yt-dlp into a folder and verifies its checksum. */
 export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
@@ -123,7 +119,6 @@ async function fetchIfNewer(
   return 'updated'
 }
 
-/** A release could not be fetched or was not what its checksums promise. */
 class YtdlpFetchError extends Error {
   constructor(message: string) {
     super(message)
@@ -143,7 +138,6 @@ async function download(
   throw new YtdlpFetchError(`the release answered with status ${response.status}`)
 }
 
-/** Finds `<64 hex digits>  <name>` in the list. */
 function checksumOf(list: string, asset: string): string | null {
   for (const line of list.split('\n')) {
     const match = /^([0-9a-f]{64})\s+\*?(\S+)\s*$/i.exec(line)
@@ -170,7 +164,6 @@ async function writeAtomically(directory: string, path: string, bytes: Uint8Arra
   }
 }
 
-/** Whether this process may run the file. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK)
@@ -181,7 +174,6 @@ export async function isExecutableFile(path: string): Promise<boolean> {
 }
 
 interface Machine {
-  /** As process.platform and process.arch spell them. */
   platform: string
   arch: string
   /** Linux without glibc, like Alpine. */
@@ -199,7 +191,6 @@ export function ytdlpAssetFor(machine: Machine): string {
   return 'yt-dlp'
 }
 
-/** The machine that this process runs on. */
 function thisMachine(): Machine {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   return {

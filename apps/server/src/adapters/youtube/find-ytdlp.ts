@@ -8,14 +8,12 @@ interface FoundYtdlp {
 }
 
 export interface YtdlpFinder {
-  /** The yt-dlp to use, or null when there is none (yet). */
   find(): Promise<FoundYtdlp | null>
 }
 
 export interface YtdlpFinderOptions {
   /** YTDLP_PATH. When it is given nothing else is tried: a typo should show, not be papered over. */
   configuredPath: string | null
-  /** PATH, as the shell spells it. */
   searchPath: string | null
   /** The app's own copy, which is asked for only when neither of the others exists. */
   fetched: FetchedYtdlp | null

@@ -21,7 +21,6 @@ const MAX_CHANNEL_LENGTH = 200
 /** Durations outside of these are wrong. */
 const SHORTEST_SECONDS = 0.01
 const LONGEST_SECONDS = 90 * 24 * 3600
-/** Of what should have been a word. */
 const SHOWN_OF_ANSWER = 100
 
 /** Converts the output of `yt-dlp -J` for the requested video. */
@@ -46,7 +45,6 @@ export function parseYtdlpJson(json: unknown, videoId: string): ParsedYtdlpJson 
   return { ok: true, video: describe(info, duration, renditions), availableAt: availableAtOf(info) }
 }
 
-/** Of what yt-dlp printed: enough to see what was wrong. */
 const LONGEST_CAUSE = 500
 
 function refusal(code: Refusal['code'], cause: string): Refusal {

@@ -13,7 +13,6 @@ export interface ResolverHealth {
 export interface ResolverHealthOptions {
   finder: YtdlpFinder
   inspector: YtdlpInspector
-  /** YTDLP_PATH, for the advice. */
   configuredPath: string | null
   fetched: FetchedYtdlp | null
 }

@@ -31,10 +31,7 @@ process.on('exit', () => {
 /** How long pipes may stay open after the process is gone, held by a child that left its group. */
 const LINGER_MILLISECONDS = 500
 
-/**
- * Runs a program in its own process group. The whole group is killed after the timeout, too much output, an abort
- * (throws the signal's reason), or the program's exit.
- */
+/** Runs a process group, killed on timeout, too much output, abort (throws the signal's reason), or exit. */
 export async function runProcess(order: ProcessOrder): Promise<ProcessOutcome> {
   order.signal?.throwIfAborted()
   const child = spawn(order.command, order.args, {

@@ -17,9 +17,7 @@ export interface YtdlpRunnerOptions {
   proxyUrl: string
   /** A file of certificate authorities that yt-dlp has to trust. */
   sslCertFile?: string | undefined
-  /** How many run at once. */
   concurrency: number
-  /** Each run's own time, without the wait for a slot. */
   timeoutMilliseconds: number
   node: { path: string; version: string }
 }

@@ -38,10 +38,7 @@ function isImage(address: string): boolean {
 
 const MAX_WIDTH = 1280
 
-/**
- * The largest JPEG up to 1280 pixels wide. yt-dlp also lists guesses, without a width; the fallback exists for every
- * video.
- */
+/** The largest JPEG up to 1280 pixels wide. Entries without a width are guesses; the fallback always exists. */
 export function thumbnailAddressOf(info: YtdlpJson): string {
   const sized = info.thumbnails
     .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)

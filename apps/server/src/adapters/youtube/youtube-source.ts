@@ -20,15 +20,11 @@ export interface YoutubeSourceOptions {
   finder: YtdlpFinder
   inspector: YtdlpInspector
   fetcher: GuardedFetcher
-  /** The loopback proxy's URL with its credentials. */
   proxyUrl: string
-  /** A file of certificate authorities that yt-dlp has to trust. */
   sslCertFile?: string | undefined
-  /** How many yt-dlp run at once. */
   concurrency?: number
   /** Reads and caches size indexes and waveforms; without it sizes are estimated by average. */
   estimating?: Omit<SizeIndexCacheOptions, 'open'>
-  /** Each run's own time. */
   timeoutMilliseconds?: number
 }
 

@@ -1,7 +1,6 @@
 import type { YtdlpFacts } from './ytdlp-facts.ts'
 
 export interface YtdlpQuestion {
-  /** Eleven characters; checked by the caller. */
   videoId: string
   proxyUrl: string
   /** Whether certificates come from SSL_CERT_FILE instead of from the bundle that yt-dlp brings along. */

@@ -9,10 +9,7 @@ const TRANSPORT: readonly Meaning[] = [
   [/\btimed? ?out\b|\btimeout\b/, 'source_timeout'],
 ]
 
-/**
- * How yt-dlp's errors begin; the first match wins, so more exact ones come first. Compared in lower case, with straight
- * apostrophes, without a leading "Video unavailable. ".
- */
+/** How yt-dlp's errors begin, in lower case, without "video unavailable. "; the first match wins. */
 const MEANINGS: readonly Meaning[] = [
   [/^(this video is )?private( video)?\b/, 'video_private'],
   [/^sign in if you've been granted access/, 'video_private'],

@@ -2,11 +2,9 @@ import { stat } from 'node:fs/promises'
 import { runHardened } from './hardened-run.ts'
 
 export interface YtdlpFacts {
-  /** `2026.08.19`, or with a build number behind it. */
   version: string
   /** The first three numbers of the version as a date, UTC. */
   releasedAt: Date
-  /** Every `--flag` that its help mentions. */
   flags: ReadonlySet<string>
 }
 

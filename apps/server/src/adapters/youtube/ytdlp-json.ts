@@ -6,7 +6,6 @@ const number = z.number().nullish().catch(null)
 /** Nothing, less than nothing, and more than there can be, is all as if it were not there: others divide by it. */
 const amount = z.number().min(0.001).max(1e12).nullish().catch(null)
 const whole = z.int().min(1).nullish().catch(null)
-/** Eight terabytes. */
 const size = z
   .int()
   .min(1)

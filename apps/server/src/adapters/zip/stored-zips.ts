@@ -5,7 +5,6 @@ import type { ZipEntry, Zips } from '../../ports/files.ts'
 /** Read and write for the owner, read for everybody else: what unpackers give the file. */
 const FILE_MODE = 0o100644
 
-/** A file was deleted while its zip was on its way. */
 class FileGoneError extends Error {
   constructor(name: string) {
     super(`${name} is gone.`)

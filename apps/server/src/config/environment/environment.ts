@@ -93,11 +93,9 @@ export interface Settings extends StorageSettings {
   demoMode: boolean
   sources: SwitchableSource[]
   ytdlpPath: string | null
-  /** Where to look for yt-dlp when no path is configured. */
   searchPath: string
   outboundProxy: URL | null
   outboundAllow: string[]
-  /** Empty where it says nothing of them: an admin may still set payments up. */
   paypal: PaypalSettings
   /** A PEM file of further certificate authorities to trust for everything that goes out. */
   extraCaFile: string | null
@@ -109,14 +107,12 @@ export interface Settings extends StorageSettings {
   rateLimits: boolean
   /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
   metricsToken: string | null
-  /** How many proxies stand between visitors and this server. */
   trustedProxies: number
   logLevel: string
   /** How spans are sent, and null where nothing is traced. */
   tracing: TracingSettings | null
 }
 
-/** A variable is set to something that makes no sense; the message names each and says what is expected. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
-/** A whole number of these bounds, in plain digits. */
 export function wholeNumber(least: number, most: number, what = 'a whole number') {
   return numberOf(/^\s*\d{1,9}\s*$/, { least, most, expected: `must be ${what} from ${least} to ${most}` })
 }
 
-/** A number of these bounds, with or without decimals. */
 export function decimalNumber(least: number, most: number, expected: string) {
   return numberOf(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { least, most, expected })
 }
@@ -19,7 +17,6 @@ function numberOf(spelling: RegExp, { least, most, expected }: { least: number; 
   })
 }
 
-/** One of these words. */
 export function oneOf<const Words extends readonly [string, string, ...string[]]>(words: Words) {
   const [last] = words.slice(-1)
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })

@@ -9,7 +9,6 @@ const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/
 const PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const REGION = /^[a-z0-9-]{1,64}$/
 
-/** A place, but for what other variables say of it. */
 type WrittenPlace =
   | { kind: 'disk'; path: string }
   | (Omit<Extract<StoragePlace, { kind: 's3' }>, 'credentials' | 'region'> & { region: string | null })
@@ -36,12 +35,10 @@ export const storageVariables = {
 
 type StorageVariables = z.output<z.ZodObject<typeof storageVariables>>
 
-/** What a bucket needs beside its address. */
 type S3Access = Pick<Extract<StoragePlace, { kind: 's3' }>, 'region' | 'credentials'>
 
 export interface StorageSettings {
   storage: StoragePlace
-  /** For any bucket, also one that is not in use yet. */
   s3Access: S3Access
   fileDelivery: 'through' | 'signed'
 }

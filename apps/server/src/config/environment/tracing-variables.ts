@@ -4,10 +4,7 @@ import { decimalNumber } from './plain-variables.ts'
 
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be like http://collector:4318' })
 
-/**
- * The standard variables of OpenTelemetry that decide whether anything is traced, and how. Where it is sent, with which headers and how
- * patiently (OTEL_EXPORTER_OTLP_*), the exporter reads by itself.
- */
+/** OpenTelemetry's variables that decide what is traced; the exporter reads OTEL_EXPORTER_OTLP_* itself. */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'must be otlp, console or none' }).optional(),

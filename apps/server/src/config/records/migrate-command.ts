@@ -2,10 +2,7 @@ import { isKerfs, knownMigrations, schemaState } from '../../adapters/database/t
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
 import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
 
-/**
- * Makes or migrates every table of the database and of the queue in it. Answers what this one did, in sentences; of several that
- * are asked at once one does it, and `onWaiting` hears that the others wait for it.
- */
+/** Of several at once, one migrates; `onWaiting` hears that the others wait. Returns sentences. */
 export async function migrateCommand(place: RecordPlace, onWaiting?: (sentence: string) => void): Promise<string> {
   const connection = await connectTo(place)
   try {

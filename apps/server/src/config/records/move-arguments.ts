@@ -48,7 +48,6 @@ export async function filesOf(
   return { from, to: createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }) }
 }
 
-/** What was done, and what to set before the next start. */
 export function movedSentences(moved: Moved, to: RecordPlace, files: string | null, settings: Settings): string {
   const done = `Moved: ${moved.tables} tables, ${moved.rows} rows, each compared with what is there now.`
   const movedFiles = moved.files && `Files: ${moved.files.files}, ${moved.files.bytes} bytes, each compared.`

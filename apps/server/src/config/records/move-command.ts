@@ -19,7 +19,6 @@ export interface MoveOrder {
   files: { from: FileStore; to: FileStore } | null
   /** What signs sessions and seals second factors in `from`; null where nobody knows it here. */
   secret: string | null
-  /** Does not ask whether processes still run on `from`. */
   isForced?: boolean
 }
 
@@ -67,7 +66,7 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
   }
 }
 
-/** So that whoever is first to start on the target, with whatever secret, does not make theirs the installation's. */
+/** So that the first to start on the target does not set another secret. */
 async function bringSecret(target: Executor, secret: string, from: RecordPlace): Promise<void> {
   if (from.databaseUrl === null) await acceptSecret(target, secret)
   else await noteSecret(target, secret)
@@ -78,10 +77,7 @@ export interface MovedFiles {
   bytes: number
 }
 
-/**
- * Copies every file from one store into another and compares what arrived, byte for byte by its hash. What is there already under the same
- * name and of the same content stays: begun again, it goes on where it was.
- */
+/** Copies and compares by hash. Files already there with the same content stay, so it can be resumed. */
 export async function moveFiles(from: FileStore, to: FileStore): Promise<MovedFiles> {
   const moved: MovedFiles = { files: 0, bytes: 0 }
   for (const { key, sizeBytes } of await from.list()) {

@@ -19,7 +19,6 @@ export async function connectTo(place: RecordPlace, fromTemplate = true): Promis
   })
 }
 
-/** Makes or migrates what the queue keeps, and takes no job. */
 export async function prepareQueue(connection: Connection): Promise<void> {
   const boss = await openJobQueue(connection, () => undefined)
   await boss.stop({ timeout: QUEUE_STOP_MILLISECONDS })

@@ -16,7 +16,6 @@ const USAGE = {
 }
 type RecordCommand = keyof typeof USAGE
 
-/** The operator asked for something that cannot be done; the message says what and why. */
 export class RecordCommandError extends Error {
   override name = 'RecordCommandError'
 }
@@ -68,12 +67,12 @@ const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
     return await migrateCommand(place, (sentence) => process.stdout.write(`${sentence}\n`))
   },
   async backup({ place, path, settings }) {
-    const { backupCommand } = await import('./backup-command.ts')
+    const { backupCommand } = await import('./backup-commands.ts')
     const secrets = settings.sessionSecret ? {} : await secretsOf(settings)
     return await backupCommand({ place, path, secrets, version: await ownVersion() })
   },
   async restore({ place, path, settings, directory }) {
-    const { restoreCommand } = await import('./restore-command.ts')
+    const { restoreCommand } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
     return await restoreCommand({ place, path, directory, hasOwnSecret: settings.sessionSecret !== null })
   },

@@ -10,7 +10,6 @@ const USER_AGENT_CHARACTERS = 256
 /** As the proxies in front say it, or the socket. */
 export const addressOf = (request: FastifyRequest): string => withoutPort(request.ip)
 
-/** Where a request comes from. */
 export function callerOf(request: FastifyRequest): Caller {
   return {
     address: addressOf(request),
@@ -18,13 +17,11 @@ export function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** The language to write to this caller in: the one they read the page in. */
 export function callerLanguage(request: FastifyRequest): Language {
   const chosen = request.cookies[LANGUAGE_COOKIE]
   return pageLanguage({ chosen, accepted: request.headers['accept-language'] }, LANGUAGES) as Language
 }
 
-/** Where a request comes from, and the language to write back in. */
 export function fromOf(request: FastifyRequest): From {
   return { caller: callerOf(request), language: callerLanguage(request) }
 }

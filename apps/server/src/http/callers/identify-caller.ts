@@ -10,10 +10,7 @@ import { identifyViewer, welcomeViewer } from '../../use-cases/accounts/identify
 import type { Deps } from '../../use-cases/shared/deps.ts'
 import { isApiCall } from '../logs/watch-requests.ts'
 
-/**
- * What only the server reads. `viewer` is who somebody is known as until they sign in; for `device` see
- * use-cases/accounts/device-mark.ts.
- */
+/** Read by the server only. `viewer` identifies a stranger; `device`: use-cases/accounts/device-mark.ts. */
 type HiddenCookie = 'viewer' | 'session' | 'device'
 /** Scripts cannot read the session's cookie; this tells the page that asking who is signed in may be worth it. */
 const HINT_COOKIE = `${PRODUCT_SLUG}_signed_in`
@@ -24,10 +21,7 @@ const LONGEST_SECONDS = 400 * DAY_SECONDS
 /** How long a session lasts is the server's affair; the browser keeps the session token until it is surely void. */
 const SESSION_SECONDS = SESSION_ABSOLUTE_DAYS * DAY_SECONDS
 
-/**
- * Makes known who makes each API call: somebody signed in, or a stranger whom a cookie tells from others. A stranger's cookie
- * is set only when they start something, never for looking.
- */
+/** A session or a stranger's cookie. That cookie is set when something is started, never for looking. */
 export async function identifyCaller(
   app: FastifyInstance,
   deps: Deps<'database' | 'accounts' | 'clock' | 'memory'>,

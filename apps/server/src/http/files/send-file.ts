@@ -14,7 +14,6 @@ export interface FileToSend {
   /** The name of what is shown in place, should somebody save it from there. */
   showAs?: string
   cacheControl: string
-  /** Where to send a browser instead, if there is such a place. */
   addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
   /** null when it has just been deleted. */
   open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
@@ -86,10 +85,7 @@ export interface ByteRange {
   end: number
 }
 
-/**
- * Reads a Range header for a file of this size. null: send it all (no header, several ranges, or a unit we do not know,
- * which RFC 9110 lets a server ignore). 'unsatisfiable': answer 416.
- */
+/** null: send it all (no header, several ranges, other units: RFC 9110). 'unsatisfiable': answer 416. */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

@@ -3,13 +3,9 @@ import { refused } from '../../use-cases/shared/outcome.ts'
 import { sendRefusal } from '../routing/refusal.ts'
 import { isProbe } from './probes.ts'
 
-/** By then whoever comes back finds the next process. */
 const COME_BACK_SECONDS = 10
 
-/**
- * How the server leaves: it goes on listening, so that nobody finds a closed door, but whoever asks from then on is told to come
- * back. What is being answered is answered to its end, or for so long; a file that is cut off there can be resumed.
- */
+/** Keeps listening but answers new calls with "come back"; current answers end, or are cut off at the limit. */
 export function prepareToLeave(app: FastifyInstance): void {
   let isLeaving = false
   let answering = 0
@@ -40,7 +36,6 @@ export function prepareToLeave(app: FastifyInstance): void {
   })
 }
 
-/** Ends every connection, whatever still goes over it, and listens no more. */
 export async function closeDoor(app: FastifyInstance): Promise<void> {
   const closed = app.close()
   app.server.closeAllConnections()

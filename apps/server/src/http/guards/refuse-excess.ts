@@ -10,16 +10,12 @@ const COME_BACK_SECONDS = 2
 export interface MostUnanswered {
   /** A poll takes a millisecond: more of them at a time wait longer than a page asks again. */
   ofAll: number
-  /** Of one address; a whole office may share it. */
   ofOneAddress: number
 }
 
 export const MOST_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneAddress: 100 }
 
-/**
- * More than can be answered soon is refused at once, so that the rest is answered soon. A file that is being sent is an
- * answer; and a call whose body has not come yet is nothing to answer: whoever keeps it back keeps nobody else from theirs.
- */
+/** Refuses what cannot be answered soon. Files being sent count as answered; calls count once their body is there. */
 export function refuseExcess(app: FastifyInstance, { ofAll, ofOneAddress }: MostUnanswered = MOST_UNANSWERED): void {
   const unanswered = new Map<string, string>()
   const byAddress = new Tally()

@@ -4,10 +4,7 @@ import { sendRefusal } from '../routing/refusal.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * State changes must come from our own pages. Browsers always say where a request comes from; programs that are no
- * browser send no Origin and carry no visitor's cookie by accident, so they are let through.
- */
+/** State changes must come from our pages. Without Origin, it is no browser and carries no visitor's cookie. */
 export function requireSameOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request, reply) => {
     if (READING.has(request.method) || isFromHere(request, publicUrl)) return

@@ -11,14 +11,17 @@ export const CALLER_TIMEOUT = {
   connectionsCheckingInterval: 5000,
   /** Between one request and the next: longer than a proxy in front keeps its own, and than a page polls. */
   keepAliveTimeout: 72_000,
-  /**
-   * Without taking anything of what is being sent. The system's buffers, up to 4 MB, take more only once a third of them is free:
-   * who reads 20 kB/s seems to take nothing for a minute.
-   */
+  /** Buffers of up to 4 MB refill when a third is free: at 20 kB/s a reader seems idle for a minute. */
   readerTimeout: 120_000,
 }
 
 export type CallerTimeout = typeof CALLER_TIMEOUT
+
+/** The part of them that Node's server watches, as fastify takes it. */
+export function serverTimeouts({ requestTimeout, keepAliveTimeout, ...timeout }: CallerTimeout) {
+  const { headersTimeout, connectionsCheckingInterval } = timeout
+  return { requestTimeout, keepAliveTimeout, http: { headersTimeout, connectionsCheckingInterval } }
+}
 
 /** Each holds a file open. Who was only away finds the server willing to go on from where they were. */
 export function endStalledReaders(app: FastifyInstance, milliseconds: number): void {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { FastifyRequest } from 'fastify'
 
-/** Refusals that tell of somebody who tries what they may not. */
 const TELLING: ReadonlySet<ErrorCode> = new Set([
   'wrong_credentials',
   'wrong_code',
@@ -16,10 +15,7 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   'unverified_notice',
 ])
 
-/**
- * What an operator looks for after the fact: who came in and changed what, and who was turned away. By the route's pattern and the account's
- * id; never an address, an email, a token or anything else that a caller wrote, so that no line can be forged or tell too much.
- */
+/** Logs route and account id only: nothing that a caller wrote, so no line can be forged or reveal much. */
 export function noteDeed(request: FastifyRequest, accountId: string): void {
   request.log.info({ accountId, ...routeOf(request) }, 'done by an account')
 }

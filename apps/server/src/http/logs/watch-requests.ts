@@ -3,10 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { MetricsRecorder } from '../../ports/metrics.ts'
 import type { Span, Tracing } from '../../ports/tracing.ts'
 
-/**
- * Counts each request, times each call, and says a line about it. What a caller says of a trace of its own is not believed: strangers
- * would choose what is kept.
- */
+/** Counts, times and logs requests. Trace context of callers is ignored: strangers would choose what is kept. */
 export function watchRequests(
   app: FastifyInstance,
   { metricsRecorder, tracing }: { metricsRecorder: MetricsRecorder; tracing: Tracing },
@@ -35,7 +32,6 @@ export function watchRequests(
 
 const CALLS = ['/api/', '/paypal/']
 
-/** Not a page or a file. */
 export function isApiCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions
   return CALLS.some((start) => url?.startsWith(start))
@@ -43,11 +39,9 @@ export function isApiCall(request: FastifyRequest): boolean {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call; null for pages and files. */
     span: Span | null
   }
   interface FastifyReply {
-    /** Why it was refused. */
     refusalCode: ErrorCode | null
   }
 }

@@ -1,6 +1,5 @@
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 
-/** The language that a visitor has chosen. */
 export const LANGUAGE_COOKIE = `${PRODUCT_SLUG}_language`
 
 /** Which of the languages to answer in: the one asked for, else the one chosen earlier, else the first that the browser wants. */

@@ -45,7 +45,6 @@ async function languageFolders(web: string): Promise<string[]> {
   return folders.length > 0 ? folders.map((folder) => join(web, folder.name)) : [web]
 }
 
-/** The paths of all files, and the first folder that each lies in. */
 async function listFiles(folders: string[]): Promise<Map<string, string>> {
   const folderOf = new Map<string, string>()
   for (const folder of folders.toReversed()) {

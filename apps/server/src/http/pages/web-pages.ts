@@ -84,10 +84,7 @@ export async function webPages(app: FastifyInstance, webDirectory: string, publi
   }
 }
 
-/**
- * Whether a page is at this address. `:order` in a page's path stands for any one part; such an address is taken as it is,
- * however the rest of it is spelt, as the page's own router takes it.
- */
+/** `:order` stands for any one part; the rest is compared as spelt, as the page's router does. */
 function isAt(pagePath: string, path: string): boolean {
   if (!pagePath.includes(':')) return pagePath === path
   return new RegExp(`^${pagePath.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path)
@@ -97,10 +94,7 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/'
 
-/**
- * `/Terms/` and `/%74erms` as `/terms`: the page's own router takes them for the same, so the 404 page must not come there.
- * Compared with the pages' addresses, never sent anywhere itself.
- */
+/** `/Terms/` and `/%74erms` as `/terms`, as the page's router reads them. For comparison only. */
 function plainSpelling(path: string): string {
   try {
     return decodeURI(path).toLowerCase().replace(/\/$/, '')
@@ -152,7 +146,6 @@ function sitemap({ pages, languages }: PageIndex, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** Written by the build beside the documents. */
 const pageIndex = z.object({
   languages: z.array(z.string()).min(1),
   pages: z.array(z.object({ path: z.string(), id: z.string(), listed: z.boolean() })),
@@ -169,7 +162,6 @@ interface PageDocument {
 
 interface PageDocuments {
   index: PageIndex
-  /** The document of a page for a server at this origin. */
   read(id: string, language: string, origin: string, encoding: Encoding): Promise<PageDocument>
 }
 

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify'
 import type { Refused } from '../../use-cases/shared/outcome.ts'
 import { noteRefusal } from '../logs/security-log.ts'
 
-/** Answers a refusal in the one form that all of them have. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused): FastifyReply {
   noteRefusal(reply.request, refusal.code)
   reply.refusalCode = refusal.code

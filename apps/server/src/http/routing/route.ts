@@ -24,7 +24,6 @@ export interface Call<E extends Endpoint> {
   session: FoundSession | null
   /** The viewer, made known by a new cookie if need be. */
   welcomeViewer(): Promise<ViewerRecord>
-  /** Aborts when the caller hangs up. */
   signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
@@ -131,7 +130,6 @@ export function adminRoute<E extends Endpoint>(
   route(app, endpoint, made, { admit: ({ session }) => admitAdmin(deps, session) })
 }
 
-/** One page of a list, and how many rows all pages have. */
 export function donePage<T>(reply: FastifyReply, rows: T, total: number): Outcome<T> {
   reply.header('x-total-count', String(total))
   return done(rows)

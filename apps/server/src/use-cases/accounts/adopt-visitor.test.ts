@@ -5,7 +5,7 @@ import { findDownload } from '../downloads/own-downloads.ts'
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
-import { adoptVisitor } from './adopt-visitor.ts'
+import { adoptVisitor } from './identify-viewer.ts'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)

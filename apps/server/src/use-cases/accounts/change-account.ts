@@ -1,10 +1,10 @@
+import type { User } from '@kerf/contract/auth'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { AccountRecord, FoundSession, From } from '../../ports/accounts.ts'
+import { describeSubscription } from '../payments/grant-plan.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './password-check.ts'
 
-/** What somebody who is signed in changes about their own account. */
 export async function renameAccount(
   deps: Deps<'database'>,
   { account, name }: { account: AccountRecord; name: string },
@@ -14,11 +14,7 @@ export async function renameAccount(
   return renamed ? done(renamed) : refused('not_signed_in')
 }
 
-/**
- * Ends every other session: whoever has the old password is out. Its owner hears of it: not where nobody has shown that
- * the mailbox is theirs, for whoever types a stranger's email could fill that stranger's mailbox, and not where the new
- * password is the old one.
- */
+/** Ends other sessions. Emails the owner of a verified mailbox if the password really changed. */
 export async function changePassword(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   {
@@ -68,4 +64,35 @@ export async function changeEmail(
   const { id: accountId, generation } = account
   await records.mailQueue.enqueue({ kind: 'change_email', accountId, email, generation, language })
   return done({})
+}
+
+/** Asks for the password once more before something that matters; wrong ones are counted and slow the next. */
+export async function confirmPassword(
+  deps: Deps<'accounts' | 'limits'>,
+  { accountId, password }: { accountId: string; password: string },
+): Promise<Outcome<undefined>> {
+  const attempt = { kind: 'password_check', of: accountId } as const
+  const taken = await deps.limits.take([attempt])
+  if (!taken.ok) return taken
+  if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
+  await deps.limits.forget([attempt])
+  return done(undefined)
+}
+
+export function describeAccount(account: AccountRecord, now: Date): User {
+  const { subscription, expiresAt } = describeSubscription(account, now)
+  return {
+    id: account.id,
+    name: account.name || null,
+    username: account.username,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    secondFactor: account.twoFactorEnabled,
+    role: account.role,
+    subscription,
+    subscriptionExpiresAt: expiresAt,
+    isActive: account.isActive,
+    createdAt: account.createdAt.toISOString(),
+    lastActive: account.lastActive?.toISOString() ?? null,
+  }
 }

@@ -8,7 +8,7 @@ import { forgetSubscriber } from '../email/newsletter.ts'
 import { pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './password-check.ts'
+import { confirmPassword } from './change-account.ts'
 
 /** Somebody leaves, and nothing here names them any more but one last email. The last admin stays. */
 export async function deleteAccount(
@@ -38,17 +38,20 @@ export async function deleteAccount(
     await records.mailQueue.enqueue(emailVerified ? message : { ...message, unasked: true })
     return done(fileKeys)
   })
+  return deleteErasedFiles(deps, erased)
+}
+
+/** After the commit. The account is gone even if this fails: the sweep deletes files that the database does not know. */
+export async function deleteErasedFiles(
+  { files }: Deps<'files'>,
+  erased: Outcome<string[]>,
+): Promise<Outcome<undefined>> {
   if (!erased.ok) return erased
-  // After the commit. The account is gone whatever becomes of these: the database knows them no more, and the sweep deletes
-  // what it does not know.
-  await Promise.allSettled(erased.value.map((key) => deps.files.delete(key)))
+  await Promise.allSettled(erased.value.map((key) => files.delete(key)))
   return done(undefined)
 }
 
-/**
- * Within a transaction that holds the account's count: the account is gone, and everything that names its owner. Answers the
- * keys of files that nobody wants any more, to be deleted after the commit.
- */
+/** Under the lock of the account's quota. Returns file keys to delete after the commit. */
 export async function eraseAccount(records: Records, account: AccountRecord, at: Date): Promise<string[]> {
   const fileKeys = await eraseUserData(records, account.id, at)
   // A mailbox that was never confirmed may be somebody else's.

@@ -9,7 +9,6 @@ import { done, type Outcome } from '../shared/outcome.ts'
 
 export interface ExportedData {
   fileName: string
-  /** JSON, to be sent as it comes. */
   pieces: AsyncIterable<string>
 }
 
@@ -23,7 +22,6 @@ const NOT_IN_HERE = [
   'Orders for mails to you: the queue forgets each an hour after it was sent.',
 ]
 
-/** Everything that is stored about somebody, in one document that they can take with them. */
 export async function exportData(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { account, id: sessionId }: FoundSession,
@@ -88,9 +86,7 @@ function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date)
   return { ...stored, ranges, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
 }
 
-/**
- * One JSON object, in pieces. Lists come item by item, each on a line of its own, so that nothing has to be held whole.
- */
+/** One JSON object in segments, lists item by item, so that nothing is held whole. */
 export async function* jsonSegments(members: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{\n'
   for (const [name, value] of Object.entries(members)) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import { viewerOf } from '../downloads/as-plan-stands.ts'
+import { viewerOf } from '../downloads/decide-request.ts'
 import type { Deps } from '../shared/deps.ts'
 
 /** 256 random bits, base64url. */
@@ -52,4 +52,20 @@ async function findVisitor(
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** What a stranger has processed and downloaded becomes the account's that they sign in to. What is being cut goes on. */
+export async function adoptVisitor(
+  deps: Deps<'database'>,
+  { visitor, accountId }: { visitor: ViewerRecord | null; accountId: string },
+): Promise<void> {
+  if (visitor?.kind !== 'anonymous') return
+  await deps.database.transaction(async (records) => {
+    // In one order for everybody, so that two who sign in at once wait for, and never on, each other.
+    for (const id of [visitor.id, accountId].toSorted()) await records.quota.lock(id)
+    // While it was waited for, the account may have been deleted.
+    if (!(await records.accounts.find(accountId))) return
+    await records.userData.move(visitor.id, accountId)
+    await records.viewers.delete(visitor.id)
+  })
 }

@@ -8,10 +8,7 @@ import { claimedAccount, type MailedClaim, readClaim, writeClaim } from '../emai
 import type { Deps } from '../shared/deps.ts'
 import { done, type Nothing, type Outcome, refused } from '../shared/outcome.ts'
 
-/**
- * Asks for a reset link. Only an order is left here, for any email alike: whether it has an account is looked up when the
- * email is written, so that neither the answer nor its time tells.
- */
+/** Only enqueues, for any email alike: neither answer nor time shows whether there is an account. */
 export async function requestPasswordReset(
   deps: Deps<'database' | 'accounts' | 'limits' | 'demoMode'>,
   { email, caller, language }: From & { email: string },

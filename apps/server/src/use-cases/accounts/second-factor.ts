@@ -1,7 +1,7 @@
 import type { FoundSession, SessionToken } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { confirmPassword } from './password-check.ts'
+import { confirmPassword } from './change-account.ts'
 
 export interface SecondFactorStart {
   uri: string

@@ -3,7 +3,6 @@ import type { FoundSession } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** Where somebody is signed in, and no longer wants to be. */
 export async function listSessions(deps: Deps<'database' | 'clock'>, session: FoundSession): Promise<SessionInfo[]> {
   const { sessions } = deps.database.records
   const open = await sessions.list(session.account.id, deps.clock.now())

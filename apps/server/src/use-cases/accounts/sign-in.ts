@@ -17,10 +17,7 @@ export interface Credentials {
   code?: string | undefined
 }
 
-/**
- * Opens a session for whoever knows the password, and the second factor where there is one. Every wrong try is counted,
- * before it is looked at, and slows the next; a browser that has been signed in before is counted apart from strangers.
- */
+/** Every try is counted before it is checked. Browsers that were signed in before have their own count. */
 export async function signIn(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { credentials, caller, deviceMark }: { credentials: Credentials; caller: Caller; deviceMark: string | undefined },

@@ -16,7 +16,6 @@ export interface NewPerson {
   password: string
 }
 
-/** Makes an account on the free plan, opens its first session, and asks its mailbox whether it is theirs. */
 export async function signUp(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
   { person, caller, language }: From & { person: NewPerson },

@@ -10,10 +10,6 @@ const STRANGER_DAYS = 400
 /** The payment provider gives up after three days, and its operators can send a notice once more for a month. */
 const NOTICE_DAYS = 60
 
-/**
- * Deletes what is of no more use: tries, sessions, tokens, requests never confirmed, strangers long
- * gone and what they made, counts of months that are over.
- */
 export async function sweepRecords(deps: Deps<'database' | 'accounts' | 'clock'>): Promise<void> {
   const { attempts, newsletter, webhookEvents, tokens, viewers, userData } = deps.database.records
   const now = deps.clock.now()

@@ -3,8 +3,7 @@ import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-databa
 import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, type People, type Person } from '../testing/people.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { changePerson } from './change-person.ts'
-import { deletePerson } from './delete-person.ts'
+import { changePerson, deletePerson } from './change-person.ts'
 
 describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) => {
   let bench: Workbench

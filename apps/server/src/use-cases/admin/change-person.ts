@@ -1,19 +1,18 @@
 import type { User } from '@kerf/contract/auth'
-import { type AccountChange, changedFields, mayChangeUser } from '@kerf/domain/people/admin-rules'
+import { type AccountChange, changedFields, mayChangeUser, mayDeleteUser } from '@kerf/domain/people/admin-rules'
 import { type PlanId, planAt } from '@kerf/domain/plans/plans'
+import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import { describeAccount } from '../accounts/describe-account.ts'
+import { describeAccount } from '../accounts/change-account.ts'
+import { deleteErasedFiles, eraseAccount } from '../accounts/delete-account.ts'
 import { cancelAll } from '../downloads/end-download.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/**
- * An admin changes somebody's plan or role, suspends or reactivates them: all that was asked for, or nothing. `by` is the
- * admin's account.
- */
+/** Changes plan, role or suspension: all or nothing. `by` is the admin's account. */
 export async function changePerson(
   deps: Deps<'database' | 'clock'>,
   { id, change, by }: { id: string; change: AccountChange; by: string },
@@ -71,10 +70,7 @@ const stateOf = (account: AccountRecord, at: Date): State => ({
 const givenOf = (change: AccountChange): Partial<State> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/**
- * What somebody had open, or has out in an email, was opened by whoever could open an ordinary account. An admin's is opened
- * again. Whoever is an admin no longer keeps their sessions: what these may do is asked at each call.
- */
+/** Voids sessions and emails from before a promotion. A demoted admin keeps sessions: each call checks the role. */
 async function setRole(records: Records, id: string, role: AccountRecord['role']): Promise<void> {
   if (role !== 'admin') {
     await records.accounts.update(id, { role })
@@ -85,7 +81,6 @@ async function setRole(records: Records, id: string, role: AccountRecord['role']
   await records.tokens.forgetAccount(id)
 }
 
-/** Whoever is suspended is signed out everywhere at once, and nothing more is done for them. */
 async function setActive(records: Records, id: string, isActive: boolean, at: Date): Promise<void> {
   await records.accounts.update(id, { isActive })
   if (isActive) return
@@ -93,7 +88,6 @@ async function setActive(records: Records, id: string, isActive: boolean, at: Da
   await cancelAll(records, id, at)
 }
 
-/** As the panel calls them. */
 const PLAN_WORDS: Readonly<Record<PlanId, string>> = {
   free: 'Free',
   'pro-monthly': 'Pro (monthly)',
@@ -105,4 +99,29 @@ function wordsFor(field: keyof State, before: State, after: State): string {
   if (field === 'isActive') return after.isActive ? 'suspended, now active' : 'active, now suspended'
   if (field === 'subscription') return `plan: ${PLAN_WORDS[before.subscription]}, now ${PLAN_WORDS[after.subscription]}`
   return `role: ${before.role}, now ${after.role}`
+}
+
+/** An admin deletes somebody who is not an admin, with all their data. They get one last email. */
+export async function deletePerson(
+  deps: Deps<'database' | 'files' | 'clock'>,
+  { id, by, language }: { id: string; by: string; language: Language },
+): Promise<Outcome<undefined>> {
+  const erased = await deps.database.transaction(async (records): Promise<Outcome<string[]>> => {
+    // In the order in which delete-account.ts locks: of two who delete the same account, the second finds none.
+    const admins = await records.accounts.lockActiveAdmins()
+    if (!admins.includes(by)) return refused('needs_admin')
+    const account = await lockPerson(records, id, true)
+    if (!account) return refused('not_found')
+    const decision = mayDeleteUser(account)
+    if (!decision.allowed) return refused(decision.reason)
+    const { email, name } = account
+    const [lastOrder] = await records.orders.listFor(id)
+    const at = deps.clock.now()
+    const fileKeys = await eraseAccount(records, account, at)
+    const mailLanguage = lastOrder?.language ?? language
+    await records.mailQueue.enqueue({ kind: 'account_deleted', email, name, language: mailLanguage })
+    await noteAction(records, { by, at, action: 'user_deleted', target: { kind: 'account', id, name: null } })
+    return done(fileKeys)
+  })
+  return deleteErasedFiles(deps, erased)
 }

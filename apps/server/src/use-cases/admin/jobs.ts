@@ -17,7 +17,6 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 const ALWAYS_COUNTED = 5000
 const COUNT_HOLDS_MILLISECONDS = 60_000
 
-/** The queue and what became of earlier jobs. Pages count from 1, the newest first. */
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { filter, page }: { filter: JobFilter; page: number },
@@ -46,7 +45,6 @@ async function totalOf(
 
 const statusOf = (filter: JobFilter) => (filter === 'all' ? undefined : filter)
 
-/** A clip as admins see it: a job, with details that nobody else gets. */
 export function describeJob({ clip, userName, userCount, video }: JobRecord): AdminJob {
   const code = clip.status === 'failed' ? (clip.errorCode ?? 'cut_failed') : null
   return {
@@ -91,10 +89,7 @@ export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob
   await noteAction(records, { ...noted, target: { kind: 'job', id: clip.id, name: short } })
 }
 
-/**
- * An admin ends a job that waits or runs: everybody's download of it is cancelled and their units come back, as if each had
- * done it. What finishes in the same moment is finished, or its file is deleted: the clip's row decides.
- */
+/** Cancels everybody's download and returns units. If it finishes just now, the clip's row decides. */
 export function cancelJob(
   deps: Deps<'database' | 'clock'>,
   { id, by }: { id: string; by: string },

@@ -5,7 +5,6 @@ import type { PlanEntryRecord } from '../../ports/admin.ts'
 import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** What was bought and what was given, and what it is worth by now. */
 export async function listSubscriptions(
   deps: Deps<'database' | 'clock'>,
   page: number,

@@ -5,11 +5,7 @@ import type { Deps } from '../shared/deps.ts'
 
 const NO_BROWSER = { address: '', userAgent: null }
 
-/**
- * Makes the admin whom the operator names. An account that has the email already may have been made by anybody who typed
- * it: with its promotion it gets the operator's password, loses its second factor, and its sessions end. One that is an
- * admin already is left as it is.
- */
+/** An existing account may be a stranger's: it gets this password, loses its second factor and its sessions. */
 export async function makeAdmin(
   deps: Deps<'database' | 'accounts' | 'clock'>,
   { email, password }: { email: string; password: string },

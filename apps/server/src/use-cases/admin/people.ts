@@ -4,7 +4,7 @@ import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
-import { describeAccount } from '../accounts/describe-account.ts'
+import { describeAccount } from '../accounts/change-account.ts'
 import { adminPage, noteAction, pagesOf } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
@@ -17,7 +17,6 @@ export interface PeopleQuery {
 /** Spreadsheets take a file without this mark for one in the encoding of their country. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** The accounts of this installation, for its admins. Pages count from 1. */
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
   query: PeopleQuery & { page?: number | undefined },

@@ -3,10 +3,7 @@ import { ADMIN_SERIES_DAYS, comparedMonths, growthPercent } from '@kerf/domain/p
 import type { DayCount } from '../../ports/admin.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/**
- * How the installation is doing, from a handful of sums that the database makes. What is stored is told from the clips' own
- * sizes and not from the disk: the sweep keeps the two together, and a hundred thousand files are not measured twice a minute.
- */
+/** Sums by the database. Stored bytes come from the clips' rows: measuring 100,000 files would be slow. */
 export async function readStats({ database, clock }: Deps<'database' | 'clock'>): Promise<AdminStats> {
   const { stats, dailyStorage, takedownNotices, contactMessages } = database.records
   const now = clock.now()
@@ -49,10 +46,7 @@ const countsByDay = (counts: readonly DayCount[]) => new Map(counts.map(({ day, 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/**
- * What was stored at the end of each of these days, of which the last is still going on. A day on which nobody looked was as
- * the one before it; before the first look nothing is known of anything.
- */
+/** Bytes at the end of each day, the last being today. Days without a reading repeat the one before. */
 export function storageByDay(
   days: readonly string[],
   looks: readonly { day: string; bytes: number }[],
@@ -69,7 +63,6 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-/** So many days up to that of the moment, the oldest first. */
 function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MILLISECONDS)),

@@ -3,7 +3,7 @@ import { qualityAccess } from '@kerf/domain/access/quality-access'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { VideoSources } from '../../ports/sources.ts'
-import { viewerOf } from '../downloads/as-plan-stands.ts'
+import { viewerOf } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { ownerOf } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -12,10 +12,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { describeJob, noteJob } from './jobs.ts'
 
-/**
- * An admin puts a failed job back into the queue as it was, for those who still want it. Nobody's unit is taken again: they
- * came back when it failed, and this is the operator's courtesy.
- */
+/** Queues a failed job again for those who still want it. No unit is taken again. */
 export async function retryJob(
   deps: Deps<'database' | 'sources' | 'presets' | 'files' | 'clock'>,
   { id, by }: { id: string; by: string },
@@ -72,7 +69,6 @@ async function refusedAsItStands(
   return (await records.clips.findLive(clip, now)) ? refused('job_not_open') : null
 }
 
-/** Whether a quality is still anybody's to have: a plan may have ended since. */
 async function mayAnyoneHave(
   records: Records,
   wanted: readonly DownloadRecord[],

@@ -9,15 +9,11 @@ import { done, type Outcome } from '../shared/outcome.ts'
 
 type SettingsDeps = Deps<'database' | 'presets' | 'paymentPresets' | 'secretSeal'>
 
-/** The settings of the installation as the panel shows them. */
 export function readSettings(deps: SettingsDeps): Promise<SettingsView> {
   return view(deps, deps.database.records)
 }
 
-/**
- * Saves what is different from what is in effect, all of it or nothing. What is not is left to the environment: a later
- * change of that is not hidden by a field that nobody has touched.
- */
+/** Saves only what differs, all or nothing: other fields keep following the environment. */
 export async function changeSettings(
   deps: SettingsDeps & Deps<'clock' | 'onSourcesSwitched'>,
   { request, by }: { request: SettingsChange; by: string },
@@ -71,7 +67,6 @@ function differences(before: EffectiveSettings, request: SettingsChange): Partia
   )
 }
 
-/** As the panel calls them. */
 const FIELD_NAMES: Record<keyof EffectiveSettings, string> = {
   freeMaxQuality: 'Free max quality',
   freeDailyLimit: 'Daily limit',

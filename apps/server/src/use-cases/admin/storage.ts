@@ -6,7 +6,6 @@ import { clipFiles, totalBytes } from '../downloads/expire-clips.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** What takes up room, as the disk and the database themselves say. */
 export async function reportStorage({ database, files }: Deps<'database' | 'files'>): Promise<StorageUsage> {
   const [stored, scratchBytes, databaseBytes, freeBytes] = await Promise.all([
     files.list(),

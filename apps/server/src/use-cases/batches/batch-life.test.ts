@@ -13,8 +13,7 @@ import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
-import { cancelBatch } from './cancel-batch.ts'
-import type { FoundBatch } from './describe-batch.ts'
+import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')

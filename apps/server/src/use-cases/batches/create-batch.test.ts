@@ -7,9 +7,8 @@ import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
-import { cancelBatch } from './cancel-batch.ts'
 import { createBatch } from './create-batch.ts'
-import { findBatch } from './describe-batch.ts'
+import { cancelBatch, findBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')

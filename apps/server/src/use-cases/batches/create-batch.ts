@@ -8,7 +8,7 @@ import { chooseRenditions } from '@kerf/domain/formats/rendition-choice'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type { BatchRecord, ClipRecord, ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import { asPlanStands } from '../downloads/as-plan-stands.ts'
+import { asPlanStands } from '../downloads/decide-request.ts'
 import { expectedBytes, refusedWhenFull } from '../downloads/disk-room.ts'
 import { inOrderOfRequests } from '../downloads/end-download.ts'
 import { enqueueCut, insertClip, insertDownload, refusedWhenTooManyInWork } from '../downloads/request-download.ts'
@@ -18,10 +18,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { findBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { type FoundBatch, findBatch } from './describe-batch.ts'
 
-/**
- * A paying viewer asks for several clips in one go. Each is judged before any is taken, and then all of them are, in one
- * transaction. Asked again under the same request id, the batch that there is is the answer.
- */
+/** Judges every item before taking any, in one transaction. A repeated request id returns the same batch. */
 export async function createBatch(
   deps: Deps<'database' | 'files' | 'clock'>,
   {
@@ -44,10 +41,7 @@ export async function createBatch(
   return taken.ok ? findBatch(deps, { id, viewer }) : taken
 }
 
-/**
- * The id of the batch that a request makes: the same one for the same request, without anything more to remember. It takes its
- * randomness from the viewer's id, so that no other viewer comes to the same one.
- */
+/** The same id for the same request. Derived from the viewer's id, so other viewers cannot get the same. */
 function idOfRequest(viewer: ViewerRecord, requestId: string): string {
   return createHash('sha256').update(`batch ${viewer.id} ${requestId}`).digest('base64url')
 }
@@ -74,10 +68,7 @@ class RequestTakenError extends Error {
   }
 }
 
-/**
- * Within a transaction: the batch, its downloads, their clips and jobs, or nothing of it. Equal requests share a clip, and each
- * is still a download of its own. Throws RequestTakenError when it should be tried again.
- */
+/** In a transaction. Equal requests share a clip. Throws RequestTakenError when it should be tried again. */
 async function takeBatch(
   records: Records,
   batch: BatchRecord,
@@ -140,7 +131,6 @@ async function takeClips(records: Records, items: readonly JudgedItem[], now: Da
 
 export type BatchItem = BodyOf<typeof createBatchCall>['items'][number]
 
-/** One item that may be taken: what is asked for, and of which of the viewer's videos. */
 interface JudgedItem {
   video: VideoRecord
   request: ClipRequest

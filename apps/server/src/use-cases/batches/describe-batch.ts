@@ -3,15 +3,16 @@ import type { Download } from '@kerf/contract/download'
 import { batchEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { batchFileName } from '@kerf/domain/formats/file-name'
 import { hullOf, rangesSeconds } from '@kerf/domain/ranges/time-range'
-import type { BatchRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { BatchRecord, DownloadRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { FileStore, ZipEntry } from '../../ports/files.ts'
 import { secondsLeft } from '../downloads/clip-progress.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
+import { lockClips, stopUnwantedWork } from '../downloads/end-download.ts'
 import { describeOwnDownload, findWhole, type WholeDownload } from '../downloads/own-downloads.ts'
+import { returnQuota } from '../downloads/quota.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** A batch as its viewer sees it. */
 export async function describeBatch(
   deps: Deps<'database' | 'files' | 'zips' | 'clock' | 'memory'>,
   { batch, downloads }: FoundBatch,
@@ -65,14 +66,11 @@ export async function findBatch(
   return done({ batch, downloads: await findWhole(records, await records.batches.listDownloads(batch.id)) })
 }
 
-/** One clip of a batch, as far as the whole depends on it. */
 export interface BatchPart {
   status: Download['status']
   /** 0..100 */
   progress: number
-  /** How much of the whole it is. */
   rangeSeconds: number
-  /** Of its own work, as long as that lasts. */
   etaSeconds: number | null
   startedAt: Date | null
   finishedAt: Date | null
@@ -122,7 +120,6 @@ function etaSeconds(parts: readonly BatchPart[], createdAt: Date, now: Date): nu
   return left === null ? null : Math.max(left, ...running.map((part) => part.etaSeconds ?? 0))
 }
 
-/** The finished clips of a batch, in its order, under the names that they have in its zip. */
 export async function zipEntries(
   files: FileStore,
   downloads: readonly WholeDownload[],
@@ -145,4 +142,34 @@ export async function zipEntries(
     })
   }
   return entries
+}
+
+/** A viewer no longer wants what waits or runs of a batch; its units come back, and what is finished stays. */
+export async function cancelBatch(
+  deps: Deps<'database' | 'clock'>,
+  { id, viewer }: { id: string; viewer: ViewerRecord | null },
+): Promise<Outcome<FoundBatch>> {
+  if (!viewer) return refused('not_found')
+  await deps.database.transaction(async (records) => {
+    await records.quota.lock(viewer.id)
+    const batch = await records.batches.find(id, viewer.id)
+    if (!batch) return
+    const wanted = (await records.batches.listDownloads(batch.id)).filter(({ cancelledAt }) => cancelledAt === null)
+    // Locked, so that nobody asks for them while it is found that nobody wants them any more.
+    const clipOf = await lockClips(
+      records,
+      wanted.map(({ clipId }) => clipId),
+    )
+    const cancelled: DownloadRecord[] = []
+    const cancelledAt = deps.clock.now()
+    for (const download of wanted) {
+      const clip = clipOf.get(download.clipId)
+      if (!clip || (clip.status !== 'queued' && clip.status !== 'processing')) continue
+      await records.downloads.update(download.id, { cancelledAt })
+      cancelled.push(download)
+      await stopUnwantedWork(records, clip, cancelledAt)
+    }
+    await returnQuota(records, cancelled)
+  })
+  return findBatch(deps, { id, viewer })
 }

@@ -47,7 +47,6 @@ export async function openBatchZip(
   })
 }
 
-/** Counted by viewer. */
 function sendZip(
   { memory: { zipsBeingSent } }: Deps<'memory'>,
   viewerId: string,

@@ -8,7 +8,6 @@ import { artworkOf } from '../videos/images.ts'
 
 const LONGEST_TAG = 250
 
-/** What the engine is to make of these renditions. */
 export async function clipSpec(
   format: ClipFormat,
   choice: RenditionChoice,

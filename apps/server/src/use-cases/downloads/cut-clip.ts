@@ -41,10 +41,7 @@ class ClipRefusedError extends Error {
   }
 }
 
-/**
- * The queued work for one clip: resolve, open, cut, publish. May be run again at any point after a crash: the clip's state
- * decides what is left to do, and the file appears under its key only when it is whole.
- */
+/** Resolves, opens, cuts, publishes. Can run again after a crash: the clip's state decides what is left. */
 export async function cutClip(
   deps: CutDeps,
   { clipId, signal, isLastTry = true }: { clipId: string; signal: AbortSignal; isLastTry?: boolean },
@@ -139,10 +136,7 @@ async function refuseBlocked(deps: CutDeps, subject: BlockSubject): Promise<void
     throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
 }
 
-/**
- * Runs the work with what is known about the video. Addresses that die under it are renewed while it waits; when it cannot
- * go on with the new ones, it is done once more from the start.
- */
+/** Addresses that expire are renewed while it waits; if that fails, the work runs once more from the start. */
 async function withFreshAddresses<T>(
   deps: CutDeps,
   clip: ClipRecord,
@@ -204,7 +198,6 @@ async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: 
   await failClip(deps, { clipId: clip.id, errorCode: code, cause: error, fileKey })
 }
 
-/** Whether a clip waits while others are cut. */
 async function othersWait({ worker }: CutDeps): Promise<boolean> {
   return (await worker.depth()).waiting > 0
 }
@@ -222,10 +215,7 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...places] }
 }
 
-/**
- * The file that this try writes and no other one ever does. By the key in the clip's row a try knows that the job is still its
- * own: whose process stood still for so long that somebody else was given the job changes and deletes nothing any more.
- */
+/** A key per try: a try that lost its job to another one changes and deletes nothing any more. */
 function nextFileKey({ id, format, fileKey }: ClipRecord): string {
   return fileKey === null ? `${id}.${format}` : `${id}-${newId()}.${format}`
 }
@@ -245,7 +235,6 @@ interface Try {
   watch: CutWatch
 }
 
-/** Finds the video again, once for all that ask. */
 type Renewal = () => Promise<ResolvedVideo>
 
 export async function openParts(

@@ -1,4 +1,4 @@
-import { isPaying } from '@kerf/domain/access/viewer'
+import { isPaying, viewerKindOf } from '@kerf/domain/access/viewer'
 import {
   ANIMATION_QUALITY,
   CLIP_FORMATS,
@@ -10,8 +10,11 @@ import {
 } from '@kerf/domain/formats/clip-format'
 import type { RequestedForm } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
+import { planAt } from '@kerf/domain/plans/plans'
 import { decideTrim, rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
+import type { AccountRecord } from '../../ports/accounts.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
+import type { Records } from '../../ports/database.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 
 /** What is asked for: a row of the grid, whose format follows from it, or what there is beside the grid. */
@@ -66,3 +69,24 @@ export function decideRanges(
 }
 
 const SEVERAL_CLIPS = 'A download is one clip. Ask for several clips by POST /api/batch, or join the ranges.'
+
+/** Reads the plan again under the quota lock: it may have ended or begun since the call was let in. */
+export async function asPlanStands(records: Records, viewer: ViewerRecord, now: Date): Promise<ViewerRecord> {
+  const account = viewer.kind === 'anonymous' ? null : await records.accounts.find(viewer.id)
+  return account ? viewerOf(account, now) : viewer
+}
+
+/** Thrown so that nothing is taken: what was judged beforehand was judged for another kind of viewer. */
+export class PlanChangedError extends Error {
+  readonly viewer: ViewerRecord
+
+  constructor(viewer: ViewerRecord) {
+    super(`The viewer is ${viewer.kind} by now.`)
+    this.name = 'PlanChangedError'
+    this.viewer = viewer
+  }
+}
+
+export function viewerOf(account: AccountRecord, now: Date): ViewerRecord {
+  return { id: account.id, kind: viewerKindOf(account.role, planAt(account, now)) }
+}

@@ -6,10 +6,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { returnQuota } from './quota.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
-/**
- * A viewer no longer wants a download that is waiting or running. The work stops when nobody else waits for the same
- * clip, and the unit of the quota comes back. Cancelling what is finished changes nothing.
- */
+/** Stops the work when nobody else wants the clip and returns the unit. Finished downloads stay as they are. */
 export function cancelDownload(
   deps: Deps<'database' | 'clock'>,
   { id, viewer }: { id: string; viewer: ViewerRecord },
@@ -30,7 +27,6 @@ export function cancelDownload(
   })
 }
 
-/** Stops a clip's work when no download wants it any more. */
 export async function stopUnwantedWork(
   records: Records,
   { id, jobId }: Pick<ClipRecord, 'id' | 'jobId'>,
@@ -47,10 +43,7 @@ export async function stopUnwantedWork(
   if (stopped && jobId) await records.cutQueue.cancel(jobId)
 }
 
-/**
- * Within a transaction that holds the viewer's count: whatever of theirs waits or runs is wanted by them no longer, and their
- * units come back. What is finished stays.
- */
+/** Under the viewer's quota lock: cancels what waits or runs and returns the units. */
 export async function cancelAll(records: Records, viewerId: string, cancelledAt: Date): Promise<void> {
   const wanted: DownloadRecord[] = []
   const pages = pagesOf<DownloadRecord>((page) => records.downloads.listForViewer(viewerId, page))
@@ -101,10 +94,7 @@ export async function dropUnwantedClip(records: Records, clip: ClipRecord, at: D
   return ended ? clip.fileKey : null
 }
 
-/**
- * Locks several clips for this transaction; those that are not there are left out. Whoever needs more than one takes them in
- * the order of their requests, so that two people with the same clips wait for, and never on, each other.
- */
+/** Locks in the order of requests, so that two people with the same clips cannot deadlock. Omits missing ones. */
 export async function lockClips(records: Records, ids: Iterable<string>): Promise<Map<string, ClipRecord>> {
   const known = await records.clips.findMany([...new Set(ids)])
   const locked = new Map<string, ClipRecord>()

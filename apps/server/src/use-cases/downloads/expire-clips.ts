@@ -92,10 +92,7 @@ async function whyAbandoned({ worker }: SweepDeps, { jobId }: ClipRecord): Promi
 
 type Deletion = ReturnType<typeof countDeletions>
 
-/**
- * Deletes, and keeps count of what was there to be deleted. What cannot be deleted now keeps nobody from deleting the rest, nor
- * does what an earlier sweep, given up since, still waits for.
- */
+/** Deletes and counts. Errors, and deletions that an earlier sweep still waits for, do not stop the rest. */
 function countDeletions(
   { files: store, memory: { deletions: underWay } }: Deps<'files' | 'memory'>,
   givenUp: AbortSignal | undefined,
@@ -104,7 +101,6 @@ function countDeletions(
   let bytes = 0
   const failures: unknown[] = []
   return {
-    /** Whether it is gone. */
     async delete(key: string): Promise<boolean> {
       givenUp?.throwIfAborted()
       if (underWay.has(key)) {
@@ -132,7 +128,6 @@ function countDeletions(
   }
 }
 
-/** Finished clips, without what was only read for those who look at them. */
 export function clipFiles(stored: readonly StoredFile[]): StoredFile[] {
   return stored.filter(({ key }) => !key.startsWith(PREVIEW_KEY_PREFIX))
 }

@@ -10,10 +10,7 @@ interface FailedClip {
   fileKey?: string
 }
 
-/**
- * Ends a clip without a file and gives everybody who waited for it their unit back. `cause` is shown to admins, without secrets.
- * With a file key, only the try that has it may say so.
- */
+/** Returns everybody's unit. `cause` is for admins, without secrets. With a file key, only that try may fail it. */
 export function failClip(
   { database, clock }: Deps<'database' | 'clock'>,
   { clipId, errorCode, cause = null, fileKey }: FailedClip,

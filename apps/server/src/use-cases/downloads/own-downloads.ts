@@ -6,12 +6,10 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { describeDownload } from './describe-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 
-/** A download with all that it hangs on. */
 export interface WholeDownload extends DownloadWithClip {
   video: VideoRecord
 }
 
-/** In the same order. */
 export async function findWhole(
   { clips, videos }: Pick<Records, 'clips' | 'videos'>,
   downloads: readonly DownloadRecord[],
@@ -24,7 +22,6 @@ export async function findWhole(
   })
 }
 
-/** A download as it stands in a list that runs across videos. */
 export async function describeOwnDownload(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { download, clip, video }: WholeDownload,
@@ -44,7 +41,6 @@ export async function findDownload(
   return found ? done(found) : refused('not_found')
 }
 
-/** A viewer's own downloads of one video, the newest first. */
 export async function listDownloads(
   { database }: Deps<'database'>,
   { videoId, viewer }: { videoId: string; viewer: ViewerRecord | null },
@@ -61,7 +57,6 @@ export async function listDownloads(
 
 const PAGE_SIZE = 20
 
-/** A viewer's downloads across all their videos, newest first, a page at a time. */
 export async function listOwnDownloads(
   deps: Deps<'database' | 'clock' | 'memory'>,
   { viewerId, beforeId }: { viewerId: string; beforeId: string | undefined },

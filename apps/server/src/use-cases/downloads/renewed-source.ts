@@ -1,10 +1,6 @@
 import { type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 
-/**
- * A source whose address may die while it is read: what was being read then is read from its new address, and nothing
- * that was read before is asked for again. Once; who dies again is given up.
- * @param renew the same source under an address of today, or null when there is none
- */
+/** Continues once at the address that `renew` returns (null: none), without reading anything twice. */
 export function renewedSource<S extends MediaSource>(first: S, renew: () => Promise<MediaSource | null>): S {
   let renewing: Promise<MediaSource | null> | null = null
   let current: MediaSource = first

@@ -10,8 +10,14 @@ import { effectiveTerms, type FreeTerms } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
-import { asPlanStands, PlanChangedError } from './as-plan-stands.ts'
-import { decideForm, decideRanges, type RequestedRanges, refusedForForm } from './decide-request.ts'
+import {
+  asPlanStands,
+  decideForm,
+  decideRanges,
+  PlanChangedError,
+  type RequestedRanges,
+  refusedForForm,
+} from './decide-request.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { usedUnits } from './quota.ts'
 
@@ -30,10 +36,7 @@ export interface DownloadWithClip {
   clip: ClipRecord
 }
 
-/**
- * A viewer at an address asks for ranges of a video, or for the one saved with it, in one quality. Quota, download and job are
- * taken in one transaction; the same request by the same viewer is the same download, and by another viewer is answered from the same clip.
- */
+/** Quota, download and job in one transaction. Equal requests share a download (same viewer) or a clip. */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'addressCount'>,
   { videoId, asked, viewer, address }: AskedDownload,
@@ -186,10 +189,7 @@ export async function insertClip(records: Records, request: ClipRequest, now: Da
   return (await records.clips.insert(clip)) ? clip : records.clips.findLive(request, now)
 }
 
-/**
- * Puts a new clip into the queue. One that others have asked for is there already, and moves forward to where this viewer's own
- * would stand: nobody waits longer for having requested what somebody with many requests had requested before.
- */
+/** Enqueues, or moves an existing job forward to where this viewer's own job would be. */
 export async function enqueueCut(
   records: Records,
   clip: ClipRecord,

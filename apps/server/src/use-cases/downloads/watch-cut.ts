@@ -11,9 +11,7 @@ import type { Deps } from '../shared/deps.ts'
 /** What is known of one try at a clip for those who watch: how long each part of it took, and how it ended. */
 export interface CutWatch {
   span: Span
-  /** The media work begins; reports progress and reads. */
   work(): WorkWatch
-  /** Processor time of a media process that was used for it. */
   spent(cpuSeconds: number | null): void
   /** Of all media processes so far; null where the system does not report it. */
   cpuSeconds(): number | null
@@ -22,7 +20,6 @@ export interface CutWatch {
 
 export interface WorkWatch {
   progress(progress: CutProgress): void
-  /** The same source, watched. */
   reading<S extends MediaSource>(source: S): S
   end(): void
 }
@@ -71,10 +68,7 @@ export function watchCut(
   }
 }
 
-/**
- * Reading and encoding go on at the same time: each period is from its first sign to its last. `index` is until the cut is planned,
- * `write` until the file is there, and `check` is the probe of it.
- */
+/** Overlapping periods, each from its first sign to its last. `index`: until planned; `check`: the probe. */
 function watchWork(clock: Clock, tracing: Tracing, span: Span): WorkWatch {
   const begunAt = clock.now()
   const seen = new Map<CutProgress['stage'], ByteRange>()

@@ -7,7 +7,6 @@ import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** What people wrote to the operator, for the admins. Pages count from 1, the newest first. */
 export async function listMessages(
   deps: Deps<'database'>,
   page: number,
@@ -43,7 +42,6 @@ const DOUBLE_CLICK_MILLISECONDS = 60_000
 
 export type NewMessage = Pick<ContactMessageRecord, 'name' | 'email' | 'subject' | 'message'>
 
-/** Stores a message to the operator and sends it to their mailbox. Both or neither. */
 export function writeToOperator(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { written, caller, language }: From & { written: NewMessage },

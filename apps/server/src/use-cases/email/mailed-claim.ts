@@ -17,10 +17,7 @@ export function readClaim(value: string | null): MailedClaim | null {
   return value === null ? null : (JSON.parse(value) as MailedClaim)
 }
 
-/**
- * The account that the claim is about, locked for this transaction; null when it is gone, or when what opens it has changed
- * since: whoever got the email then may not be its owner now.
- */
+/** Locked; null when it is gone or changed its credentials since: the reader may not be its owner now. */
 export async function claimedAccount(records: Records, claim: MailedClaim): Promise<AccountRecord | null> {
   const account = await records.accounts.lock(claim.accountId)
   return account?.generation === claim.generation ? account : null

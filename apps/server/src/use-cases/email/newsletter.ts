@@ -6,10 +6,7 @@ import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/**
- * Whoever wants the newsletter says so twice: on the page, and by a link that only their mailbox has. The same for any mailbox, in its answer, its count and its time: whether it is subscribed already, and gets no email,
- * is looked up when the email is written.
- */
+/** Double opt-in. The answer is the same for subscribed mailboxes: that is checked when the email is written. */
 export function askForNewsletter(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { email: requested, caller, language }: From & { email: string },
@@ -42,7 +39,6 @@ export async function confirmNewsletter(
   })
 }
 
-/** For the admins. Pages count from 1, the newest first. */
 export async function listSubscribers(
   deps: Deps<'database'>,
   page: number,
@@ -84,7 +80,6 @@ async function mailboxOf(
   return done(email)
 }
 
-/** A mailbox that no longer wants it, or whose owner is leaving altogether. */
 export async function forgetSubscriber(records: Database['records'], email: string): Promise<void> {
   await records.newsletter.delete(email)
   await records.tokens.forgetSubscriber(email)

@@ -7,7 +7,7 @@ import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
-import { sendEmail } from './send-email.ts'
+import { sendEmail } from './write-email.ts'
 
 const HOME = 'https://kerf.example'
 const OPERATOR = 'operator@kerf.example'

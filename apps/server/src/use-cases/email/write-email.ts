@@ -9,7 +9,7 @@ import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Mail, MailOrder } from '../../ports/emails.ts'
+import type { Mail, Mailer, MailOrder } from '../../ports/emails.ts'
 import { writeClaim } from './mailed-claim.ts'
 import type { Email } from './templates/email.ts'
 import {
@@ -36,11 +36,9 @@ export interface WriteEmailDeps {
   accounts: Pick<Accounts, 'createToken'>
   /** The address of this installation, as the operator says. */
   publicUrl: URL
-  /** Where messages to the operator go. */
   operatorAddress: string
 }
 
-/** Whom an email goes to, and what it says. */
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
@@ -177,4 +175,30 @@ function emailLinks(publicUrl: URL, language: Language) {
     receipt: (orderId: string) => link(`/dashboard/billing/${encodeURIComponent(orderId)}`),
     plans: link('/subscription'),
   }
+}
+
+interface SendEmailDeps extends WriteEmailDeps {
+  mailer: Pick<Mailer, 'send' | 'forget'>
+  /** Hears what kind of email it was and how it went, never whose or what it says. */
+  log: { info(context: object, message: string): void; warn(context: object, message: string): void }
+}
+
+/** Throws when it should be retried; returns when sent, refused for good, or without a recipient. */
+export async function sendEmail(deps: SendEmailDeps, order: MailOrder): Promise<void> {
+  const { kind } = order
+  const failed = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)
+  const mail = await writeEmail(deps, order).catch((error: Error) => {
+    // By its name alone: a failed query repeats what it was about.
+    failed('email not written yet', error.name)
+    throw error
+  })
+  // Before the last email to them, which says that nothing is left.
+  if (kind === 'account_deleted') await deps.mailer.forget(order.email)
+  if (!mail) return
+  const handed = await deps.mailer.send(mail).catch((error: Error) => {
+    failed('email not sent yet', error.message)
+    throw error
+  })
+  if (handed.ok) deps.log.info({ kind }, 'email sent')
+  else failed('email refused for good', handed.reason)
 }

@@ -17,7 +17,6 @@ const STALE_ROUND_MILLISECONDS = 10 * 60_000
 
 type CheckPaymentsDeps = ProviderDeps & Deps<'lastPaymentRoundAt' | 'clock'>
 
-/** Whether plans can be paid for, and whether what was paid is what the provider says. */
 export async function checkPayments(deps: CheckPaymentsDeps): Promise<Check> {
   try {
     const settings = await withinTime(effectivePaymentSettings(deps, deps.database.records))

@@ -35,7 +35,6 @@ export interface AllActivity extends WorkerActivity {
   processes: ProcessRecord[]
 }
 
-/** Whether those who cut take what waits for them. */
 export function checkWorkers(activity: AllActivity | null, { clock }: Deps<'clock'>): AdminHealth['checks']['workers'] {
   const { running = 0, concurrency = 0, processes = [] } = activity ?? {}
   return { ...judge(activity, clock.now()), running, concurrency, processes: processes.map(describe) }

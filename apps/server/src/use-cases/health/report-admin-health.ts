@@ -47,7 +47,6 @@ function overall(checks: AdminHealth['checks']): AdminHealth['status'] {
 /** An email takes seconds. */
 const LONG_WAIT_MILLISECONDS = 10 * 60_000
 
-/** Whether emails leave. */
 export async function checkEmail({
   mailWorker,
   emailDelivery,

@@ -116,14 +116,10 @@ interface ReadinessDeps {
 
 export interface Readiness {
   ready: boolean
-  /** What is not there. */
   failing: ('database' | 'storage')[]
 }
 
-/**
- * Whether visitors may be sent here: the database answers and the file store is there. Less than the whole health, which also tells
- * what will soon be wrong: a full disk is full for every process, and sending people to none of them helps nobody.
- */
+/** Database and file store answer. Not more: a full disk is full for all, and taking all out helps nobody. */
 export async function reportReadiness({ database, files }: ReadinessDeps): Promise<Readiness> {
   const [hasDatabase, hasStorage] = await Promise.all([answers(database.ping()), answers(files.check())])
   const failing: Readiness['failing'] = []

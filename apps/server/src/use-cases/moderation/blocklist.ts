@@ -12,7 +12,6 @@ import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
-/** What nobody can process here, for the admins. Pages count from 1, the newest first. */
 export async function listBlocks(
   deps: Deps<'database'>,
   page: number,
@@ -22,10 +21,7 @@ export async function listBlocks(
   return { blocks: blocks.map(describe), total }
 }
 
-/**
- * From its commit on nothing of it is let pass, and nothing of it is left. What is blocked already stays one block, and has
- * the reason that was given last.
- */
+/** Takes effect with the commit. Blocking again changes the reason only. */
 export async function blockLink(
   deps: Deps<'database' | 'files' | 'clock'>,
   { asked, by }: { asked: BodyOf<typeof blockLinkCall>; by: string },
@@ -97,10 +93,7 @@ export async function addBlock(
 
 const IN_WORK = ['queued', 'processing'] as const
 
-/**
- * Within a transaction that has the blocklist for itself: what waits or runs of what is blocked fails, its media processes stop
- * and its units come back; what is finished is gone. Admins read the reason. Answers the keys of files, to be deleted after the commit.
- */
+/** Under the blocklist's lock: fails running clips and returns units. Returns file keys to delete after commit. */
 export async function endBlockedClips(
   records: Records,
   blocked: readonly BlockKey[],

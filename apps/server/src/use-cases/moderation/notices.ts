@@ -15,7 +15,6 @@ import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
-/** Notices of rights owners, for the admins to read and decide. Pages count from 1, the newest first. */
 export async function listNotices(
   deps: Deps<'database'>,
   page: number,
@@ -88,7 +87,6 @@ function describe(notice: TakedownNoticeRecord): NoticeRecord {
 /** The same notice from the same mailbox within this time was one click too many. */
 const DOUBLE_CLICK_MILLISECONDS = 60_000
 
-/** Stores a rights owner's notice and sends it to the operator's mailbox. Both or neither. */
 export function giveNotice(
   deps: Deps<'database' | 'limits' | 'clock'>,
   { notice: { goodFaith: _, accurate: __, ...given }, caller, language }: From & { notice: BodyOf<typeof sendNotice> },

@@ -13,10 +13,7 @@ import { takeMoney } from './take-money.ts'
 
 type Answer = Outcome<{ status: string }>
 
-/**
- * The buyer wants the money of their approved order taken. That they do is written down before the provider is asked, so
- * that whatever is lost after that is found again.
- */
+/** Notes the buyer's request before the provider is asked, so that a lost answer is found again. */
 export async function captureOrder(
   deps: PaymentDeps,
   { account, providerOrderId }: { account: AccountRecord; providerOrderId: string },
@@ -62,7 +59,6 @@ function isBeingTaken(order: PaymentOrderRecord, now: Date): boolean {
   return order.status === 'capturing' && isFreshOrder(order, now)
 }
 
-/** In the provider's words. */
 function answerFor({ status }: PaymentOrderRecord): Answer {
   switch (status) {
     case 'completed':

@@ -11,7 +11,6 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import type { PaymentDeps } from './effective-provider.ts'
 
 export interface OrderRequest {
-  /** Dollars. */
   amount: string | number
   planId?: PaidPlanId | undefined
 }

@@ -2,10 +2,8 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectivePaymentSettings } from './payment-settings.ts'
 
-/** What tells who takes payments. */
 export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | 'providerFor'>
 
-/** What paying takes, once it is known who takes payments. */
 export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log'> & { provider: PaymentProvider }
 
 /** Asked for every call again: who takes payments now, or null where nobody does. */

@@ -8,7 +8,6 @@ import { newId } from '../shared/new-id.ts'
 interface Grant {
   accountId: string
   plan: PlanId
-  /** The admin's account. */
   by: string
   at: Date
   /** One period of the plan from now on when left out. */
@@ -24,15 +23,11 @@ export async function grantWithin(
   return await planFromLedger(records, accountId)
 }
 
-/**
- * Gives an account what its ledger adds up to. Within a transaction that has locked the account, after entries were added:
- * nothing else ever sets a plan. null when the account is gone; its ledger stays.
- */
+/** In a transaction that locked the account; nothing else sets a plan. null when the account is gone. */
 export async function planFromLedger(records: Records, accountId: string): Promise<AccountRecord | null> {
   return await records.accounts.setPlan(accountId, entitlement(await records.ledger.listFor(accountId)))
 }
 
-/** The plan that holds now and when it ends. */
 export function describeSubscription(account: AccountRecord, now: Date): SubscriptionInfo {
   const subscription = planAt(account, now)
   const ends = subscription === 'free' ? null : account.subscriptionExpiresAt

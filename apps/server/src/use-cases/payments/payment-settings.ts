@@ -3,7 +3,6 @@ import type { PaypalEnvironment } from '@kerf/domain/site/site-settings'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
 
-/** What holds now. */
 export interface EffectivePaymentSettings {
   /** Empty: payments are switched off. */
   clientId: string
@@ -26,15 +25,11 @@ export interface PaymentSettingsChange extends Pick<SiteSettings, PaymentFields>
 
 type PaymentRecords = Pick<Records, 'settings' | 'sealedSecrets'>
 
-/** The sealed secret's name among the records. */
 const SECRET_NAME = 'paypalClientSecret'
 
 type SettingsDeps = Deps<'paymentPresets' | 'secretSeal'>
 
-/**
- * Read again for every decision: what was saved holds from the next call on. Each field that was saved wins over what the
- * server was started with. A secret belongs to one client id, and is of no use to another.
- */
+/** Saved fields win over the environment's. A secret is used only with the client id it was saved with. */
 export async function effectivePaymentSettings(
   { paymentPresets: presets, secretSeal }: SettingsDeps,
   records: PaymentRecords,
@@ -54,7 +49,6 @@ export async function effectivePaymentSettings(
   }
 }
 
-/** As the panel sees them. */
 export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRecords): Promise<PaymentSettingsView> {
   const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, records)
   return {
@@ -65,10 +59,7 @@ export async function viewPaymentSettings(deps: SettingsDeps, records: PaymentRe
   }
 }
 
-/**
- * Writes what is different from what holds, within the transaction that `records` is bound to. Answers what is different
- * now, in words for the audit log, without secrets. A secret without a client id is not stored.
- */
+/** Within the transaction of `records`. Returns the changes for the audit log, without secrets. */
 export async function savePaymentSettings(
   deps: SettingsDeps,
   records: PaymentRecords,

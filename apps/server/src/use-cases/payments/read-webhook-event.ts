@@ -15,7 +15,6 @@ const webhookEvent = z.looseObject({
         .looseObject({ related_ids: z.looseObject({ order_id: word.optional() }).optional() })
         .nullish(),
       links: linked,
-      /** Of a dispute. */
       dispute_outcome: z.looseObject({ outcome_code: z.string().optional() }).nullish(),
       disputed_transactions: z.array(z.looseObject({ seller_transaction_id: word.optional() })).nullish(),
     })

@@ -14,10 +14,7 @@ import { reinstateWithin, reverseWithin, settlePayment, settleWithin } from './s
 const LONGEST_WAIT_MILLISECONDS = 3_600_000
 const MOST_ORDERS = 1000
 
-/**
- * The provider tells that something has happened. It is asked whether that was itself, and then what is the case: a notice
- * only says where to look. What cannot be verified now is refused and not remembered, so that it is sent again.
- */
+/** The event only says where to look: the provider is asked. Unverifiable events are refused, to be sent again. */
 export async function receiveWebhookEvent(deps: PaymentDeps, event: ProviderWebhookEvent): Promise<Outcome<Nothing>> {
   const facts = readWebhookEvent(event.rawBody)
   if (!facts) return refused('unverified_notice')
@@ -62,10 +59,7 @@ async function follow(
   if (kind === 'reinstated' && captureId) await reinstateWithin(deps, records, order.id, captureId)
 }
 
-/**
- * A capture that we know nothing of may be one whose answer got lost: every order that is being paid is asked about, and
- * there are hardly ever any.
- */
+/** An unknown capture may be one whose answer got lost: asks about every order that is being paid. */
 async function findUnheard(deps: PaymentDeps, { captureId }: WebhookEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null
   const soon = new Date(deps.clock.now().getTime() + LONGEST_WAIT_MILLISECONDS)

@@ -15,7 +15,6 @@ const LONGEST_WAIT_MILLISECONDS = 3_600_000
 
 export interface ReconcileReport {
   asked: number
-  /** Whose state is another one now. */
   changed: number
   /** About which the provider could not be asked. */
   unanswered: number

@@ -9,10 +9,7 @@ const DISTANCES = [
   { distance: 'day', from: 0, until: DAY_MILLISECONDS },
 ] as const
 
-/**
- * Writes to those whose plan ends, a week and a day before, once each. Whoever got a plan that was never to last that long
- * knows it already. Answers how many emails were ordered.
- */
+/** A week and a day before, once each; not for plans shorter than that. Returns how many emails were ordered. */
 export async function remindEndingPlans({ database, clock }: Deps<'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const inMilliseconds = (milliseconds: number) => new Date(now.getTime() + milliseconds)

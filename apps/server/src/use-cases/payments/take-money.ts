@@ -6,10 +6,7 @@ import { type Settled, settlePayment } from './settle-payment.ts'
 /** The order as it is after a try; `unknown` while nobody can say what has happened. */
 export type Taking = (Settled & { known: true }) | { known: false }
 
-/**
- * Has the provider take the money of an order that is `capturing`. However often and from wherever it is asked, it is one
- * try for the provider: the request id is the order's.
- */
+/** For an order that is `capturing`. Repeating is safe: the request id is the order's. */
 export async function takeMoney(
   deps: PaymentDeps,
   order: PaymentOrderRecord & { providerOrderId: string },

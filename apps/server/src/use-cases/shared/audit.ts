@@ -23,7 +23,6 @@ export async function noteAction(records: AdminRecords, { by, at, action, ...res
   })
 }
 
-/** What admins have done, for each other. Pages count from 1, the newest first. */
 export async function readAudit(
   deps: Deps<'database'>,
   { filter, page }: { filter: AuditFilter; page: number },

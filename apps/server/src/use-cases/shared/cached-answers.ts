@@ -10,10 +10,7 @@ interface Cached<T> {
   until: number
 }
 
-/**
- * Caches what was read until a row of it is written: `rowsOf` tells their ids. What was not found is read again each time, and so is
- * everything where the database does not tell what is written to it.
- */
+/** Cached until a row of it changes; `rowsOf` returns their ids. Misses are not cached. */
 export function cacheAnswers<T>(
   changes: RowChanges | null,
   rowsOf: (answer: T) => readonly string[],

@@ -19,10 +19,7 @@ import type { LimitAttempts } from './limit-attempts.ts'
 import type { Memory } from './memory.ts'
 import type { SecretSeal } from './sealed-secret.ts'
 
-/**
- * Everything that a use case may need. It is built once, in `config/lay-foundations.ts`. A use case names the part that it
- * takes: `Deps<'database' | 'clock'>`.
- */
+/** Built once in `config/lay-foundations.ts`. A use case names its part: `Deps<'database' | 'clock'>`. */
 export type Deps<Name extends keyof AllDeps = keyof AllDeps> = Pick<AllDeps, Name>
 
 interface AllDeps {
@@ -88,12 +85,10 @@ export interface SweepReport {
   strayFiles: number
   abandonedScratchFiles: number
   abandonedClips: number
-  /** Of all kinds, and what they took up. */
   deletedFiles: number
   freedBytes: number
 }
 
-/** How emails leave. */
 export interface EmailDelivery {
   /** The mail server, `mail.example.org:587`, or the folder of the files. */
   place: string

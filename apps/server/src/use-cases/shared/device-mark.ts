@@ -7,10 +7,7 @@ const MARK = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 /** Whom a mark is about. Another password, email or second factor voids it. */
 type Marked = Pick<AccountRecord, 'id' | 'generation'>
 
-/**
- * A browser that has been signed in to an account keeps a mark that says so, which nobody can make up. Whoever guesses
- * passwords has none, so that what slows them does not slow the account's owner.
- */
+/** Signed mark of browsers that were signed in before: guessers without it do not slow the owner down. */
 export function createDeviceMarks(secret: string) {
   const sign = (nonce: string, { id, generation }: Marked): string =>
     createHmac('sha256', secret).update(`device ${nonce} ${id} ${generation}`).digest('base64url')

@@ -38,7 +38,6 @@ function ownSettings(saved: Partial<SiteSettings>): Omit<EffectiveSettings, keyo
   }
 }
 
-/** What the free plan gives on this server. */
 export interface FreeTerms {
   freeMaxQuality: FreeMaxQuality
   freeDailyLimit: number

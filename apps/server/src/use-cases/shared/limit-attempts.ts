@@ -4,17 +4,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Database, Records } from '../../ports/database.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 
-/** What is counted, and whose: an address, a mailbox, an account. */
 export interface Attempt {
   kind: AttemptKind
   of: string
 }
 
 export interface LimitAttempts {
-  /**
-   * Counts one try under each of these, or refuses it with how long to wait when any of them has had too many. Checking and
-   * counting are one: of fifty who try at the same instant no more get through than one after the other would.
-   */
+  /** Counts a try under each, or refuses it with the time to wait. Atomic for parallel tries. */
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** The same within a transaction that is open already: what is undone with it was never tried. */
   takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>>
@@ -32,7 +28,6 @@ export interface LimitAttemptsDeps {
   secret: string
 }
 
-/** Slows those who try over and over. Switched off together with the other limits. */
 export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   const nothing = async () => undefined
   const free = async () => done(undefined)

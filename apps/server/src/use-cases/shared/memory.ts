@@ -14,13 +14,11 @@ export type Memory = ReturnType<typeof createMemory>
 /** What a process remembers from one call to the next. Nothing of it is lost with the process. */
 export function createMemory({ records, rowChanges }: Pick<Database, 'records' | 'rowChanges'>) {
   return {
-    /** Sessions by their session token. */
     sessions: cacheAnswers<FoundSession>(
       rowChanges,
       ({ id, account }) => [id, account.id],
       SESSION_CACHED_MILLISECONDS,
     ),
-    /** Strangers by their token. */
     visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     /** Downloads with their clips, by viewer and id. */
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
@@ -29,17 +27,13 @@ export function createMemory({ records, rowChanges }: Pick<Database, 'records' |
     ),
     /** The positions of all jobs that wait, by their ids. Everybody who waits reads the same ones. */
     positions: onceASecond(async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1]))),
-    /** Long counts of jobs. */
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
     /** Which files of others' admins look at, by admin and job. */
     fileLooks: new Map<string, { at: number; noted: Promise<void> }>(),
-    /** How many zips each viewer is being sent. */
     zipsBeingSent: new Map<string, number>(),
     /** Bytes of the image beside an MP3, by video. */
     artworkBytes: new Map<string, number>(),
-    /** Files of previews that are open, by video. */
     previews: new Map<string, { bytes: Promise<ByteSource>; until: number }>(),
-    /** Keys of files that are being deleted. */
     deletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,
   }

@@ -14,7 +14,6 @@ export interface Refused {
   cause?: string
 }
 
-/** Done, without a value. */
 export type Nothing = Record<string, never>
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })

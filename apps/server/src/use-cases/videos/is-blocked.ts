@@ -4,10 +4,7 @@ import type { VideoRecord } from '../../ports/clips.ts'
 
 type Asked = Pick<AdminRecords, 'blocklist'>
 
-/**
- * Whether nothing of this may be processed or handed out. Asked of the database at every decision, in one query: a block is in
- * force everywhere with its commit. Whoever makes something that lasts asks within a transaction that holds the blocklist.
- */
+/** One query at every decision. Callers that store something ask in a transaction that holds the blocklist. */
 export async function isBlocked({ blocklist }: Asked, subject: BlockSubject): Promise<boolean> {
   return (await blocklist.matching(blockKeysOf(subject))).length > 0
 }

@@ -9,7 +9,6 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import { resolveVideo } from './resolve-video.ts'
 
-/** A pasted link becomes a video of this viewer, open at the range that the link asked for. */
 export async function processLink(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock'>,
   {

@@ -5,7 +5,6 @@ import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 
-/** Seconds of the video, as a caller says them. */
 export interface AskedAudio {
   from?: number | undefined
   to?: number | undefined
@@ -40,7 +39,6 @@ export function askedSegments({ from, to }: AskedAudio, durationSeconds: number)
     .map(({ startTime, endTime }) => ({ startTime, endTime: Math.min(endTime, durationSeconds) }))
 }
 
-/** Pieces that follow each other, as one. */
 export function joinedSegments(pieces: readonly Waveform[]): Waveform {
   const [first, ...more] = pieces
   if (!first) throw new Error('There is no piece to join.')

@@ -1,7 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../schema/account-schema.ts'
 
-/** For `like`, with its wildcards escaped. */
 export function searchPattern(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }

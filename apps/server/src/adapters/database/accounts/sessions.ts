@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { AccountRecords, TokenKind } from '../../../ports/accounts.ts'
 import type { Executor } from '../engine/executor.ts'
-import { sessions, users, verifications } from '../schema/account-schema.ts'
+import { attempts, sessions, users, verifications } from '../schema/account-schema.ts'
 
 export function createSessionRecords(executor: Executor): AccountRecords['sessions'] {
   return {
@@ -59,4 +59,55 @@ export function createTokenRecords(executor: Executor): AccountRecords['tokens']
 /** The value of a token, prefixed with its kind. */
 export function tokenValue(kind: TokenKind, value: string): string {
   return `${kind}=${value}`
+}
+
+export function createAttemptRecords(executor: Executor): AccountRecords['attempts'] {
+  return {
+    async lock(keys, now) {
+      // A row that is not there cannot be locked, and fifty who are the first at once would all be let through.
+      await executor
+        .insert(attempts)
+        .values(keys.map((key) => ({ key, count: 0, lastAt: now, forgottenAt: now })))
+        .onConflictDoNothing()
+      const rows = await executor
+        .select()
+        .from(attempts)
+        .where(inArray(attempts.key, [...keys]))
+        // In one order for everybody, so that two with the same keys wait for, and never on, each other.
+        .orderBy(attempts.key)
+        .for('update')
+      return new Map(rows.map(({ key, count, lastAt }) => [key, { count, lastAt }]))
+    },
+
+    async add(key, now, forgottenAt) {
+      await executor
+        .insert(attempts)
+        .values({ key, count: 1, lastAt: now, forgottenAt })
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: sql`case when ${attempts.forgottenAt} <= ${now.toISOString()}::timestamptz then 1 else ${attempts.count} + 1 end`,
+            lastAt: now,
+            forgottenAt,
+          },
+        })
+    },
+
+    async giveBack(keys) {
+      if (keys.length === 0) return
+      await executor
+        .update(attempts)
+        .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
+        .where(inArray(attempts.key, [...keys]))
+    },
+
+    async clear(keys) {
+      if (keys.length === 0) return
+      await executor.delete(attempts).where(inArray(attempts.key, [...keys]))
+    },
+
+    async sweep(now) {
+      await executor.delete(attempts).where(lte(attempts.forgottenAt, now))
+    },
+  }
 }

@@ -1,9 +1,11 @@
-import { type AnyColumn, and, eq, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { type AnyColumn, and, eq, inArray, isNotNull, like, lt, ne, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountRecords } from '../../../ports/accounts.ts'
-import { ADDRESS_COUNT_PREFIX } from '../../../ports/clips.ts'
+import { ADDRESS_COUNT_PREFIX, type ViewerRecord } from '../../../ports/clips.ts'
+import type { Records } from '../../../ports/database.ts'
 import { LOCK_PERIOD } from '../clips/quota.ts'
-import type { Executor } from '../engine/executor.ts'
+import { type Executor, first } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { batches, downloads, quotaUsage, videos, viewers } from '../schema/clip-schema.ts'
 
@@ -84,3 +86,36 @@ function isStrangers(viewerId: AnyColumn) {
 }
 
 const isUnused = sql`not exists (select 1 from ${downloads} where ${downloads.videoId} = ${videos.id})`
+
+export function createViewerRecords(executor: Executor): Records['viewers'] {
+  return {
+    async create(tokenHash, now) {
+      const viewer: ViewerRecord = { id: randomUUID(), kind: 'anonymous' }
+      await executor.insert(viewers).values({ ...viewer, tokenHash, createdAt: now })
+      return viewer
+    },
+
+    findByTokenHash: (tokenHash) =>
+      first(
+        executor.select({ id: viewers.id, kind: viewers.kind }).from(viewers).where(eq(viewers.tokenHash, tokenHash)),
+      ),
+
+    async delete(id) {
+      await executor.delete(viewers).where(eq(viewers.id, id))
+    },
+
+    async sweep(cameBefore) {
+      const itsVideos = executor.select({ id: videos.id }).from(videos).where(eq(videos.viewerId, viewers.id))
+      const itsDownloads = executor
+        .select({ id: downloads.id })
+        .from(downloads)
+        .where(eq(downloads.viewerId, viewers.id))
+      const swept = await executor
+        .delete(viewers)
+        .where(and(lt(viewers.createdAt, cameBefore), notExists(itsVideos), notExists(itsDownloads)))
+        .returning({ id: viewers.id })
+      const ids = swept.map(({ id }) => id)
+      if (ids.length > 0) await executor.delete(quotaUsage).where(inArray(quotaUsage.viewerId, ids))
+    },
+  }
+}

@@ -1,13 +1,12 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DownloadRecord } from '../../../ports/clips.ts'
 import type { Records } from '../../../ports/database.ts'
-import type { Executor } from '../engine/executor.ts'
-import { clips, downloads } from '../schema/clip-schema.ts'
+import { type Executor, first } from '../engine/executor.ts'
+import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
 
 export const isNotDeleted = isNull(downloads.deletedAt)
-/** Neither cancelled nor deleted. */
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
@@ -105,4 +104,29 @@ export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRec
 
 function stillWants(clipId: string) {
   return and(eq(downloads.clipId, clipId), isWanted)
+}
+
+export function createBatchRecords(executor: Executor): Records['batches'] {
+  return {
+    async insert(batch) {
+      await executor.insert(batches).values(batch)
+    },
+
+    find: (id, viewerId) =>
+      first(
+        executor
+          .select()
+          .from(batches)
+          .where(and(eq(batches.id, id), eq(batches.viewerId, viewerId))),
+      ),
+
+    async listDownloads(id) {
+      const rows = await executor
+        .select()
+        .from(downloads)
+        .where(and(eq(downloads.batchId, id), isNotDeleted))
+        .orderBy(asc(downloads.batchPosition))
+      return rows.map(downloadFromRow)
+    },
+  }
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Records } from '../../../ports/database.ts'
 import { type Executor, first } from '../engine/executor.ts'
-import { type downloads, videos } from '../schema/clip-schema.ts'
+import { type downloads, resolutions, videos } from '../schema/clip-schema.ts'
+import { referenceKey } from './clips.ts'
 
 export function createVideoRecords(executor: Executor): Records['videos'] {
   return {
@@ -42,7 +43,38 @@ export function createVideoRecords(executor: Executor): Records['videos'] {
   }
 }
 
-/** What comes after this row in a list with the newest first. */
 export function isBefore(table: typeof videos | typeof downloads, { id, createdAt }: { id: string; createdAt: Date }) {
   return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
+}
+
+export function createResolutionRecords(executor: Executor): Records['resolutions'] {
+  return {
+    find: (source, reference) =>
+      first(
+        executor
+          .select({ video: resolutions.video, resolvedAt: resolutions.resolvedAt })
+          .from(resolutions)
+          .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference)))),
+      ),
+
+    async save(source, reference, video, resolvedAt) {
+      await executor
+        .insert(resolutions)
+        .values({ source, referenceKey: referenceKey(reference), video, resolvedAt })
+        .onConflictDoUpdate({
+          target: [resolutions.source, resolutions.referenceKey],
+          set: { video, resolvedAt },
+        })
+    },
+
+    async forget(source, reference) {
+      await executor
+        .delete(resolutions)
+        .where(and(eq(resolutions.source, source), eq(resolutions.referenceKey, referenceKey(reference))))
+    },
+
+    async deleteOlderThan(time) {
+      await executor.delete(resolutions).where(lt(resolutions.resolvedAt, time))
+    },
+  }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where the build puts the template, and where a start looks for it. */
 export const DATABASE_TEMPLATE_PATH = join(import.meta.dirname, '../../../../../../.build/database-template.tar')
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
@@ -10,7 +9,6 @@ const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json')
 /** Who writes into the template; they are pinned exactly, so what package.json says is what is installed. */
 const MAKERS = ['@electric-sql/pglite', 'drizzle-orm', 'pg-boss'] as const
 
-/** Says what a template was made from: a hash of the migrations and of the versions of what makes it. */
 async function databaseTemplateKey(): Promise<string> {
   const hash = createHash('sha256')
   const packageFile = JSON.parse(await readFile(PACKAGE_FILE, 'utf8')) as { dependencies: Record<string, string> }
@@ -21,7 +19,6 @@ async function databaseTemplateKey(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The template at this path, or null when there is none or it was made from something else. */
 export async function readDatabaseTemplate(path: string): Promise<Buffer | null> {
   const key = await readFile(keyPath(path), 'utf8').catch(() => null)
   if (key !== (await databaseTemplateKey())) return null

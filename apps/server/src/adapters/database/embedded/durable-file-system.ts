@@ -25,10 +25,7 @@ class NotDurableError extends Error {
   }
 }
 
-/**
- * NodeFS with a working fsync: PGlite leaves it out, and a power cut could lose committed rows. It is set before
- * PostgreSQL starts, because crash recovery deletes old log once its pages are on disk.
- */
+/** NodeFS with fsync, which PGlite leaves out. Set before PostgreSQL starts: crash recovery deletes old log. */
 export class DurableFileSystem extends NodeFS {
   readonly #sync: (descriptor: number) => void
 

@@ -12,10 +12,7 @@ interface Listening {
 /** After an opening that failed, as on a disk that is still full, the next one is not tried sooner. */
 const REOPEN_AFTER_MILLISECONDS = 2000
 
-/**
- * When PostgreSQL cannot write its log, as on a full disk, it restarts its processes. The embedded one has none: every
- * statement fails from then on.
- */
+/** With a full disk PostgreSQL restarts its processes. The embedded one has none: all later statements fail. */
 function hasGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { severity, message } = cause as Error & { severity?: string }

@@ -28,13 +28,11 @@ export interface PgliteOptions {
   folder: string
   /** A template of the empty database, or null to make one the long way. */
   templatePath: string | null
-  /** Called with the reason why the database had to be opened again. */
   onError: (error: unknown) => void
   /** Called for every fsync instead of Node's own; for a test that counts them. */
   sync?: (descriptor: number) => void
 }
 
-/** Opens the embedded PostgreSQL in `folder`; one commit is one fsync. */
 export async function openPglite(options: PgliteOptions): Promise<Connection> {
   const cluster = clusterIn(options.folder)
   const isMade = await isMadeIn(options.folder)

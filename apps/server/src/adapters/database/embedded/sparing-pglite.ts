@@ -63,7 +63,6 @@ async function thenOthers<T>(statement: Promise<T>): Promise<T> {
   }
 }
 
-/** Done once to each that is opened. */
 export function leaveTypesToDrizzle(pglite: PGlite): void {
   for (const type of READ_BY_DRIZZLE) pglite.parsers[type] = (value) => value
 }

@@ -1,15 +1,12 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The name of a file that marks a completely made database. */
 const MARK = 'made'
 
-/** Whether there is an embedded database in this folder that was opened before. */
 export async function isMadeIn(folder: string): Promise<boolean> {
   return (await stat(join(folder, MARK)).catch(() => null)) !== null
 }
 
-/** Forces everything to disk, and then says so. */
 export async function markMade(folder: string): Promise<void> {
   await syncTree(folder)
   const handle = await open(join(folder, MARK), 'w', 0o600)
@@ -33,7 +30,6 @@ async function syncTree(folder: string): Promise<void> {
     await Promise.all(paths.slice(at, at + OPEN_AT_ONCE).map(syncPath))
 }
 
-/** Forces one file or folder to disk. */
 async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -5,19 +5,16 @@ import type { NameHolding } from './held-name.ts'
 
 /** Where several processes migrate one database, they do so one after the other. */
 export interface MigrationWatch {
-  /** Another one is at it, and is waited for. */
   onWaiting(): void
   /** This process has the lock, and none of its migrations has begun. */
   onTurn(): Promise<void>
 }
 
-/** An open database, whichever kind it is. */
 export interface Connection {
   kind: 'embedded' | 'postgres'
   executor: Executor
   /** Listens for notifications; null where they come with a delay. */
   listen: ((channel: string, listener: (payload: string) => void) => Promise<unknown>) | null
-  /** How the job queue reaches the same database. */
   queueOptions: Pick<ConstructorOptions, 'db' | 'backend' | 'connectionString' | 'max'>
   /** Locks that outlast a transaction, among all processes. */
   holding: NameHolding

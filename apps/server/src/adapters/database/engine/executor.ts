@@ -15,7 +15,6 @@ export async function rowsOf<Row>(executor: Executor, statement: SQL | string): 
   return (result as unknown as { rows: Row[] }).rows
 }
 
-/** The first row that a query returns, or null. */
 export async function first<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await query
   return row ?? null

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A named lock, exclusive among all processes. */
 export interface HeldName {
   /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
@@ -8,9 +7,7 @@ export interface HeldName {
 }
 
 export interface NameHolding {
-  /** null when it is taken. */
   tryHold(name: string): Promise<HeldName | null>
-  /** Waits until it is free. */
   hold(name: string): Promise<HeldName>
 }
 

@@ -12,12 +12,10 @@ declare module 'pg' {
       connectionString: string
       max?: number
       application_name?: string
-      /** For a connection to be made, and for one to become free. */
       connectionTimeoutMillis?: number
     })
     readonly totalCount: number
     readonly idleCount: number
-    /** Who waits for a connection. */
     readonly waitingCount: number
     connect(): Promise<PoolClient>
     end(): Promise<void>

@@ -3,16 +3,11 @@ import type { AdminRecords } from '../../../ports/admin.ts'
 import type { Executor } from '../engine/executor.ts'
 import { ledger } from '../schema/payment-schema.ts'
 
-/** The day in UTC, to group by. */
 export const utcDay = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')::date`
 
-/** `2026-11-21` */
 export const dayText = (time: SQLWrapper): SQL<string> => sql<string>`${utcDay(time)}::text`
 
-/**
- * domain/revenue.ts in SQL; a test compares the two. Purchases count as they are; captures with later entries are
- * followed entry by entry from their first on, less what was counted already.
- */
+/** domain/revenue.ts in SQL; a test compares them. Captures with later entries are followed entry by entry. */
 export function createRevenueRecords(executor: Executor): AdminRecords['stats']['revenue'] {
   return async (from, time) => {
     const begin = sql`${from.toISOString()}::timestamptz`

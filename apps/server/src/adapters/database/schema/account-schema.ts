@@ -68,7 +68,6 @@ export const sessions = pgTable(
   ],
 )
 
-/** How an account is opened: its password's hash. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -89,7 +88,6 @@ export const credentials = pgTable(
   (credential) => [uniqueIndex('credentials_user_provider').on(credential.userId, credential.providerId)],
 )
 
-/** What was sent by mail and comes back once: its hash, what it is for, and until when. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -107,7 +105,6 @@ export const verifications = pgTable(
   ],
 )
 
-/** Encrypted with the server's secret. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -122,14 +119,12 @@ export const secondFactors = pgTable(
   (factor) => [uniqueIndex('second_factors_user').on(factor.userId)],
 )
 
-/** Attempts that slow down guessing. Keys are hashes. */
 export const attempts = pgTable(
   'attempts',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     lastAt: time('last_at').notNull(),
-    /** From when on it is as if nothing had been tried. */
     forgottenAt: time('forgotten_at').notNull(),
   },
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],

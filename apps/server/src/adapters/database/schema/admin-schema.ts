@@ -15,12 +15,10 @@ export const auditLog = pgTable(
     position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     id: text('id').notNull(),
     at: time('at').notNull(),
-    /** The admin's account; null for commands on the server. */
     actorId: text('actor_id'),
     action: text('action').$type<AuditAction>().notNull(),
     targetKind: text('target_kind').$type<AuditTargetKind>(),
     targetId: text('target_id'),
-    /** Never an account's: its current name is joined. */
     targetName: text('target_name'),
     details: text('details'),
   },
@@ -73,7 +71,6 @@ export const dailyStorage = pgTable('daily_storage', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 })
 
-/** What the operator has set while running. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

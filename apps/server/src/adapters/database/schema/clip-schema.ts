@@ -1,5 +1,3 @@
-/** Strangers, videos, clips, and who asked for them. */
-
 import type { Receipt } from '@kerf/contract/download'
 import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
@@ -56,7 +54,6 @@ export const resolutions = pgTable(
   'resolutions',
   {
     source: text('source').$type<SourceId>().notNull(),
-    /** See reference-key.ts. */
     referenceKey: text('reference_key').notNull(),
     video: jsonb('video').$type<ResolvedVideo>().notNull(),
     resolvedAt: time('resolved_at').notNull(),
@@ -73,7 +70,6 @@ export const clips = pgTable(
     id: text('id').primaryKey(),
     source: text('source').$type<SourceId>().notNull(),
     reference: text('reference').notNull(),
-    /** See reference-key.ts. */
     referenceKey: text('reference_key').notNull(),
     ranges: timeRanges('ranges').notNull(),
     quality: text('quality').$type<QualityId>().notNull(),
@@ -84,9 +80,7 @@ export const clips = pgTable(
     progress: doublePrecision('progress').notNull(),
     etaSeconds: doublePrecision('eta_seconds'),
     errorCode: text('error_code').$type<ErrorCode>(),
-    /** Why it failed, for admins: nothing of it is for viewers. */
     failureCause: text('failure_cause'),
-    /** As whose it was queued. */
     queueClass: text('queue_class').$type<QueueClass>().notNull().default('ordinary'),
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
@@ -96,7 +90,6 @@ export const clips = pgTable(
     createdAt: time('created_at').notNull(),
     startedAt: time('started_at'),
     finishedAt: time('finished_at'),
-    /** When it failed, was cancelled, or was blocked. `finishedAt` stays if it was finished before. */
     endedAt: time('ended_at'),
     expiresAt: time('expires_at'),
   },
@@ -112,7 +105,6 @@ export const clips = pgTable(
   ],
 )
 
-/** Clips that were asked for in one go. */
 export const batches = pgTable(
   'batches',
   {
@@ -138,9 +130,7 @@ export const downloads = pgTable(
     format: text('format').$type<ClipFormat>().notNull(),
     quotaDay: text('quota_day'),
     quotaMonth: text('quota_month'),
-    /** The count of the stranger's address that has the same unit; see use-cases/downloads/address-count.ts. */
     quotaAddress: text('quota_address'),
-    /** The batch it was asked for in, and its place there. */
     batchId: text('batch_id').references(() => batches.id),
     batchPosition: integer('batch_position'),
     cancelledAt: time('cancelled_at'),

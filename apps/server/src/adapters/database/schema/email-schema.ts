@@ -1,4 +1,3 @@
-/** What people wrote to the operator, and who wants emails. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
@@ -19,7 +18,6 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Who asked for the newsletter; nothing is sent before it was confirmed. */
 export const newsletterSubscriptions = pgTable('newsletter_subscriptions', {
   /** In lower case. */
   email: text('email').primaryKey(),

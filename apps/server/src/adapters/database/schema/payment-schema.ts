@@ -65,7 +65,6 @@ export const ledger = pgTable(
   ],
 )
 
-/** Webhook events that were processed: each counts once. */
 export const providerWebhookEvents = pgTable(
   'provider_webhook_events',
   {
@@ -76,7 +75,6 @@ export const providerWebhookEvents = pgTable(
   (webhookEvent) => [index('provider_webhook_events_received').on(webhookEvent.receivedAt)],
 )
 
-/** Who was sent an email that their plan is about to end. */
 export const planEndEmails = pgTable(
   'plan_end_emails',
   {

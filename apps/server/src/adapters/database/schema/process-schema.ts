@@ -2,19 +2,15 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProcessRole } from '../../../ports/processes.ts'
 import { time } from './columns.ts'
 
-/** Running processes: each updates its row every few seconds. */
 export const processes = pgTable('processes', {
   id: text('id').primaryKey(),
   role: text('role').$type<ProcessRole>().notNull(),
   host: text('host').notNull(),
   processId: integer('process_id').notNull(),
   version: text('version').notNull(),
-  /** Clips at a time; 0 for those that cut none. */
   concurrency: integer('concurrency').notNull(),
   running: integer('running').notNull(),
-  /** When it last took a job or was done with one. */
   movedAt: time('moved_at'),
-  /** Why the last email could not be sent, without names. */
   emailFailure: text('email_failure'),
   startedAt: time('started_at').notNull(),
   /** By the database's clock. */
@@ -27,7 +23,6 @@ export const rounds = pgTable('rounds', {
   begunAt: time('begun_at').notNull(),
   /** So left behind by a process that died of it. */
   isUnderWay: boolean('is_under_way').notNull(),
-  /** When one last came to its end without trouble; null before the first has. */
   endedAt: time('ended_at'),
 })
 

@@ -55,7 +55,6 @@ async function* segmentsOf(transaction: Executor): AsyncGenerator<RecordSegment>
   yield { kind: 'sequences', sequences: await sequenceStates(transaction) }
 }
 
-/** A table as it is now, for comparing. */
 export async function checksumOf(transaction: Executor, table: TableLayout): Promise<RowChecksum> {
   const checksum = new RowChecksum()
   for await (const rows of rowsOfTable(transaction, table)) for (const row of rows) checksum.add(row)
@@ -80,10 +79,7 @@ export type TextRow = (string | null)[]
 
 const MODULUS = 1n << 256n
 
-/**
- * Sum of the rows' hashes, whatever their order: two databases sort texts differently. It detects accidents, not
- * attacks.
- */
+/** Sum of the rows' hashes in any order: databases sort texts differently. Detects accidents, not attacks. */
 export class RowChecksum {
   #sum = 0n
   rows = 0

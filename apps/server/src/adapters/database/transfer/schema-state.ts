@@ -21,13 +21,11 @@ export async function schemaState(executor: Executor): Promise<SchemaState> {
   }
 }
 
-/** Whether what our first migration makes is there. */
 export async function isKerfs(executor: Executor): Promise<boolean> {
   const [found] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('public.viewers') is not null as is`)
   return found?.is === true
 }
 
-/** Every migration that this version knows, in order, by name. */
 export async function knownMigrations(): Promise<string[]> {
   const { entries } = journal.parse(JSON.parse(await readFile(JOURNAL, 'utf8')))
   return entries.map(({ tag }) => tag)

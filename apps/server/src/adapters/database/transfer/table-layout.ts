@@ -7,10 +7,7 @@ export interface TableLayout {
   columns: { name: string; type: string }[]
 }
 
-/**
- * Migrations and the queue's version are stored beside the rows; queue statistics, processes and rounds belong to the
- * old installation.
- */
+/** Tables about the installation itself: versions, queue statistics, processes and rounds. */
 const NOT_TAKEN = ['pgboss.version', 'pgboss.queue_stats', 'public.processes', 'public.rounds']
 const SCHEMAS = ['public', 'pgboss']
 
@@ -32,7 +29,6 @@ const REFERENCES = `
     join pg_class r on r.oid = k.confrelid join pg_namespace b on b.oid = r.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
-/** All tables, unsorted. */
 export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
   return (await rowsOf<{ name: string }>(executor, TABLES)).map(({ name }) => ({ name }))
 }
@@ -62,7 +58,6 @@ export interface SequenceState {
   last: string | null
 }
 
-/** The state of identity sequences. */
 export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
   return await rowsOf<SequenceState>(
     executor,

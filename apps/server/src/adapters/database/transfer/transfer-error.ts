@@ -7,7 +7,6 @@ export type TransferProblem =
   | 'not_written'
   | 'not_read'
 
-/** Records cannot be transferred; the message says why, and what to do. */
 export class TransferError extends Error {
   override name = 'TransferError'
   readonly code: TransferProblem

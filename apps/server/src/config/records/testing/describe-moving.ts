@@ -14,9 +14,8 @@ import {
 } from '../../../adapters/database/testing/open-test-database.ts'
 import { withRecords } from '../../../adapters/database/transfer/read-records.ts'
 import { agreeOnSecret, SecretDiffersError } from '../../../adapters/processes/agreements.ts'
-import { backupCommand } from '../backup-command.ts'
+import { backupCommand, restoreCommand } from '../backup-commands.ts'
 import type { RecordPlace } from '../open-records.ts'
-import { restoreCommand } from '../restore-command.ts'
 import { type Inhabitant, inhabit } from './inhabit.ts'
 
 /** What a restart itself changes: how queues behave is set again by whoever opens them. And the secret is noted where several sign with it. */

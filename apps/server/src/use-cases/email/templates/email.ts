@@ -1,4 +1,3 @@
-/** What an email says, before it is text or HTML. */
 export interface Email {
   subject: string
   parts: EmailPart[]
@@ -8,7 +7,6 @@ export type EmailPart =
   | { kind: 'words'; text: string }
   /** The main link; its address is also shown, to be copied. */
   | { kind: 'button'; label: string; url: string }
-  /** A less important link. */
   | { kind: 'link'; text: string; url: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   /** What somebody else has written, marked as theirs. */

@@ -10,7 +10,6 @@ import { EMAIL_WORDS } from '@kerf/messages/email-words'
 import type { Language } from '@kerf/messages/languages'
 import { button, type Email, type EmailPart, facts, link, quote, words } from './email.ts'
 
-/** Somebody who has an account, and where the email's button leads. */
 interface ToAccount {
   name: string
   url: string
@@ -23,7 +22,6 @@ export function verifyEmail(language: Language, { url }: { url: string }): Email
   return { subject, parts: [words(lead), button(open, url), words(valid), words(notYou)] }
 }
 
-/** After the email was confirmed. */
 export function welcome(language: Language, { name, url }: ToAccount): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
   return { subject, parts: [salutation(language, name), words(lead), button(open, url), words(account)] }
@@ -138,7 +136,6 @@ export function confirmNewsletter(language: Language, { url, endUrl }: { url: st
   return { subject, parts: [words(lead), button(open, url), words(valid), link(notYou, endUrl)] }
 }
 
-/** To the operator. */
 export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
   const { subject, lead, list } = EMAIL_WORDS[language].newsletterSubscribed
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }
@@ -208,10 +205,7 @@ export function takedownNotice(language: Language, notice: GivenNotice): Email {
   }
 }
 
-/**
- * Anybody can open an account in somebody else's mailbox, under a name that is an advertisement. What could be an address,
- * or is longer than names are, is not repeated.
- */
+/** Accounts can be opened for a stranger's mailbox under an advertisement as name: such names are not repeated. */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} '’\-.&<>()]{1,60}$/u
 /** A dot that mail programs would make a link of, as in `shop.example`. */
 const LIKE_A_HOST = /\.\p{L}/u

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Email, EmailPart } from './email.ts'
 
-/** The email for those who read plain text. */
 export function renderText(email: Email, homeUrl: string): string {
   const parts = email.parts.map(renderPart)
   return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`

@@ -1,7 +1,32 @@
+import type { PaymentSetup } from '@kerf/contract/payment'
+import type { PlanTerms } from '@kerf/contract/plans'
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
-import type { OrderStatus, PaymentOrderRecord } from '../../ports/payments.ts'
+import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
+import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
+import { effectiveTerms } from '../shared/effective-settings.ts'
+import { done, type Outcome, refused } from '../shared/outcome.ts'
+import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './effective-provider.ts'
+
+export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
+  return {
+    plans: PLAN_IDS.map((id) => PLANS[id]),
+    ...(await effectiveTerms(deps.database.records)),
+    payments: (await effectiveProvider(deps)) !== null,
+  }
+}
+
+export async function readPaymentSetup({ provider, log }: PaymentDeps): Promise<Outcome<PaymentSetup>> {
+  const { clientId, environment } = provider
+  try {
+    return done({ clientToken: await provider.createClientToken(), clientId, environment, currency: 'USD' })
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    log.warn({ err: error }, 'the payment provider gives no token for its buttons')
+    return refused('payment_failed')
+  }
+}
 
 /** What an order is to its buyer; one that was begun and left is nothing. */
 const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
@@ -14,7 +39,6 @@ const STATUSES: Readonly<Record<OrderStatus, Payment['status'] | null>> = {
   abandoned: null,
 }
 
-/** Somebody's payments, newest first. */
 export async function listReceipts({ database }: Deps<'database'>, accountId: string): Promise<Payment[]> {
   const orders = await database.records.orders.listFor(accountId)
   const entries = await database.records.ledger.listFor(accountId)

@@ -1,10 +1,14 @@
+import { resolve } from 'node:path'
+import { FORMAT } from '../../adapters/backup-file/backup-format.ts'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
+import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { loadRecords, refuseUnlessEmpty } from '../../adapters/database/transfer/load-records.ts'
+import { withRecords } from '../../adapters/database/transfer/read-records.ts'
 import { knownMigrations, schemaState } from '../../adapters/database/transfer/schema-state.ts'
 import { TransferError } from '../../adapters/database/transfer/transfer-error.ts'
-import { noteSecret } from '../../adapters/processes/agreements.ts'
-import { connectTo, prepareQueue, type RecordPlace } from './open-records.ts'
+import { noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
+import { connectTo, prepareQueue, type RecordPlace, refuseOtherVersion } from './open-records.ts'
 
 export interface RestoreOrder {
   place: RecordPlace
@@ -14,10 +18,7 @@ export interface RestoreOrder {
   hasOwnSecret: boolean
 }
 
-/**
- * Loads a backup into an empty database, in one transaction, and migrates it if an older version wrote it. Answers what was done, in
- * sentences. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`.
- */
+/** Into an empty database. Throws TransferError: `not_empty`, `damaged`, `other_version`, `nothing_there`. */
 export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOrder): Promise<string> {
   const backup = await openBackup(path)
   const { header } = backup
@@ -72,4 +73,31 @@ async function restoreSecrets(
     return 'SESSION_SECRET is set here and is used. If it differs from before, everybody is signed out, two-factor codes stop working, and Kerf refuses to start on PostgreSQL.'
   for (const [name, secret] of Object.entries(secrets)) await directory.putSecret(name, secret)
   return 'The secret was restored too. Sessions and two-factor authentication keep working.'
+}
+
+export interface BackupOrder {
+  place: RecordPlace
+  path: string
+  version: string
+  secrets: Record<string, string>
+}
+
+/** Writes everything that cannot be made again into one file. Answers what was done, in sentences. */
+export async function backupCommand({ place, path, version, secrets }: BackupOrder): Promise<string> {
+  const connection = await connectTo(place)
+  try {
+    const state = await refuseOtherVersion(connection)
+    // That of a data directory in which another Kerf once was would open nothing of what is in the backup.
+    if (secrets.session && place.databaseUrl !== null) await refuseOtherSecret(connection.executor, secrets.session)
+    const madeAt = new Date().toISOString()
+    const header = { kerf: 'backup' as const, format: FORMAT, version, madeAt, ...state, secrets }
+    const file = resolve(path)
+    const { tables, rows } = await withRecords(connection.executor, (pieces) => writeBackup(file, header, pieces))
+    const secret = secrets.session
+      ? 'The secret that signs sessions is in it: keep it like a password.'
+      : 'SESSION_SECRET is not in it: keep that as well, apart from it.'
+    return `Written to ${file}: ${tables} tables, ${rows} rows. ${secret}`
+  } finally {
+    await connection.close()
+  }
 }
