@@ -80,22 +80,6 @@ describe('the calls of the job queue', () => {
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'li', 'bytes 1-2/4'])
     expect((await ask(url, { range: 'bytes=9-' })).statusCode).toBe(416)
   })
-
-  it('are for admins alone', async () => {
-    const { clip, download } = await finishedDownload(bench, await bench.viewer())
-    const own = await people.signUp()
-    const { visitor } = await server.stranger()
-    for (const [who, status] of [
-      [visitor, 401],
-      [cookieOf(own), 403],
-    ] as const) {
-      expect((await server.call('GET', '/api/admin/jobs', who)).status).toBe(status)
-      for (const action of ['retry', 'cancel'])
-        expect((await server.call('POST', `/api/admin/jobs/${clip.id}/${action}`, who)).status).toBe(status)
-      expect((await server.call('GET', `/api/admin/jobs/${clip.id}/file`, who)).status).toBe(status)
-      expect((await server.call('GET', `/api/admin/jobs/${download.id}/file`, who)).status).toBe(status)
-    }
-  })
 })
 
 describe('why a source refused a link', () => {

@@ -164,12 +164,6 @@ describe('an account', () => {
     await call('PUT', url, { isActive: true })
     expect((await call('GET', '/api/user/profile', undefined, person)).status).toBe(401)
   })
-
-  it('of the last admin stays one', async () => {
-    const url = `/api/admin/users/${ADMIN_ID()}`
-    expect(await call('PUT', url, { role: 'user' })).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    expect(await call('PUT', url, { isActive: false })).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-  })
 })
 
 describe('the list of subscriptions', () => {

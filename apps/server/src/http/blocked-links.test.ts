@@ -134,53 +134,27 @@ describe('once it is blocked', () => {
     [
       'dQw4w9WgXcQ',
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-      'http://youtube.com/watch?v=dQw4w9WgXcQ',
       'youtube.com/watch?v=dQw4w9WgXcQ',
-      '//www.youtube.com/watch?v=dQw4w9WgXcQ',
       '  https://www.youtube.com/watch?v=dQw4w9WgXcQ  ',
-      'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ',
       'https://www.youtube.com/watch?feature=share&list=PL123&index=4&v=dQw4w9WgXcQ&pp=x',
-      'https://www.youtube.com/watch/?v=dQw4w9WgXcQ',
-      'HTTPS://WWW.YOUTUBE.COM/watch?v=dQw4w9WgXcQ',
-      'https://www.youtube.com./watch?v=dQw4w9WgXcQ',
       'https://www.youtube.com:443/watch?v=dQw4w9WgXcQ',
-      'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=15',
       'https://www.youtube.com/watch?v=%64Qw4w9WgXcQ',
-      'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
       'https://music.youtube.com/watch?v=dQw4w9WgXcQ&si=abc',
       'https://youtu.be/dQw4w9WgXcQ?t=90',
-      'youtu.be/dQw4w9WgXcQ',
-      'https://www.youtube.com/shorts/dQw4w9WgXcQ',
-      'https://www.youtube.com/live/dQw4w9WgXcQ?si=abc',
-      'https://www.youtube.com/embed/dQw4w9WgXcQ',
       'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
-      'https://www.youtube.com/v/dQw4w9WgXcQ',
     ],
     [
       FILE,
-      'http://media.example.org/films/A%20film.mp4',
-      'HTTPS://MEDIA.EXAMPLE.ORG/films/A%20film.mp4',
-      'https://media.example.org./films/A%20film.mp4',
       'https://media.example.org:443/films/A%20film.mp4',
       'http://media.example.org:80/films/A%20film.mp4',
       'https://media.example.org/films/A film.mp4',
-      'https://media.example.org/films/%41%20%66ilm.mp4',
-      'https://media.example.org/%66%69lms/A%20film.mp4',
-      'https://media.example.org//films//A%20film.mp4',
-      'https://media.example.org/./films/./A%20film.mp4',
-      'https://media.example.org/x/../films/A%20film.mp4',
-      'https://media.example.org/x/%2e%2e/films/A%20film.mp4',
-      'https://media.example.org/films%2fA%20film.mp4',
       'https://media.example.org\\films\\A%20film.mp4',
-      'https://media.example.org/films/A%20film.mp4?',
-      'https://media.example.org/films/A%20film.mp4?token=abc',
-      'https://media.example.org/films/A%20film.mp4#t=1,2',
       'https://media.example.org/films/A%20film.mp4?a#b',
       ' https://media.example.org/films/A%20film.mp4 ',
       'https://ｍｅｄｉａ.example.org/films/A%20film.mp4',
       'https://media。example.org/films/A%20film.mp4',
     ],
-  ])('%s is refused in every spelling', async (entered, ...spellings) => {
+  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
     const asked = bench.source.asked.length
     const { body } = await block('video', entered)
     for (const spelt of spellings) expect((await process(spelt)).status, spelt).toBe(451)
@@ -228,11 +202,6 @@ describe('a notice', () => {
   const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
-  it('is refused where a text has half a character in it, which no database keeps', async () => {
-    const { status, body } = await give(notice({ links: ['https://example.org/\ud800.mp4'] }))
-    expect([status, body.code]).toEqual([400, 'invalid_request'])
-  })
-
   it('is stored whole, has a reference, and is sent to the operator', async () => {
     const given = notice()
     const { status, body } = await give(given)
@@ -267,6 +236,7 @@ describe('a notice', () => {
     { phone: '+1 555\n0100' },
     { signature: '\u202eannA' },
     { links: [] },
+    { links: ['https://example.org/\ud800.mp4'] },
     { links: ['javascript:alert(1)'] },
     { email: 'nobody' },
     { work: 'short' },
