@@ -1,39 +1,17 @@
-import { Writable } from 'node:stream'
 import { PROCESS_NEWS_TYPE } from '@kerf/contract/process-news'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/fail-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Visitor
 const lines: string[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const logged = new Writable({
-    write(line, _encoding, next) {
-      lines.push(String(line))
-      next()
-    },
-  })
-  server = await openApp(bench, people, { logger: pino({ level: 'info' }, logged) })
-  admin = cookieOf(await people.signUp({ role: 'admin' }))
-})
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
-const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
+const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+const { bench, people, server } = await openAppBench({ logger })
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
 const ask = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
 

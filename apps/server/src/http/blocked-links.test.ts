@@ -1,31 +1,19 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, RESOLVED } from '../use-cases/testing/workbench.ts'
-import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { RESOLVED } from '../use-cases/testing/workbench.ts'
+import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
 /** With Pro: only who pays asks for batches. */
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const server = await openApp(bench, people, {
-  sources: { youtube: bench.source, media: bench.source },
-  rateLimits: false,
-})
-const signedIn = async () => {
-  const { session } = await people.signUp({ role: 'admin' })
-  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
-}
+const { bench, people, server } = await openAppBench(({ source }) => ({
+  ...{ sources: { youtube: source, media: source }, rateLimits: false },
+}))
+const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
 const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
 const block = (kind: string, link: string) =>
   server.call('POST', '/api/admin/blocklist', admin, { kind, link, reason: 'A test' })
