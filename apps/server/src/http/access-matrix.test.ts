@@ -1,11 +1,9 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { openPeople, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
-import { openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openAppBench, SANDBOX, type Visitor, visitorOf } from './testing/open-app.ts'
 
 /** Whoever may call, by what they are to the server. Whoever is suspended or deleted is a stranger, whatever they keep. */
 const CALLERS = {
@@ -113,15 +111,14 @@ const ruleOf = (endpoint: Endpoint): Rule | undefined =>
   endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
 
 const visitors = new Map<Caller, Visitor>()
-const bench = await openWorkbench()
-const people = await openPeople(bench)
 const provider = createModelProvider()
-const server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
+const { bench, people, server } = await openAppBench({
+  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+})
 const { accounts, settings } = bench.database.records
-const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
 const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
   const person = await people.signUp(change)
-  visitors.set(caller, cookieOf(person))
+  visitors.set(caller, visitorOf(person))
   return person.session.account.id
 }
 
@@ -136,17 +133,12 @@ const suspended = [await signUp('suspended user'), await signUp('suspended admin
 const deleted = await signUp('deleted user')
 await settings.write({ requireSecondFactor: true })
 
-const admin = visitorOf('admin')
+const admin = callerOf('admin')
 for (const id of suspended)
   expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
     status: 200,
   })
 expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
 describe('who may call what', () => {
   it('is said of every call there is, and of none that is not', () => {
     expect(ALL_ENDPOINTS.filter((endpoint) => !ruleOf(endpoint)).map(nameOf)).toEqual([])
@@ -171,7 +163,7 @@ async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | n
   const { method, path } = endpoint
   const url = path.replace(/\{\w+\}/g, NOBODYS)
   const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
-  const { status, body } = await server.call(method, url, visitorOf(caller), payload)
+  const { status, body } = await server.call(method, url, callerOf(caller), payload)
   // An answer is no answer when something broke.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
   return SHUT.has(body?.code) ? `${status} ${body.code}` : null
@@ -179,7 +171,7 @@ async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | n
 
 const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'
 
-function visitorOf(caller: Caller): Visitor {
+function callerOf(caller: Caller): Visitor {
   const visitor = visitors.get(caller)
   if (!visitor) throw new Error(`There is no ${caller}.`)
   return visitor

@@ -1,39 +1,17 @@
-import { Writable } from 'node:stream'
 import { PROCESS_NEWS_TYPE } from '@kerf/contract/process-news'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failClip } from '../use-cases/downloads/fail-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let admin: Visitor
 const lines: string[] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const logged = new Writable({
-    write(line, _encoding, next) {
-      lines.push(String(line))
-      next()
-    },
-  })
-  server = await openApp(bench, people, { logger: pino({ level: 'info' }, logged) })
-  admin = cookieOf(await people.signUp({ role: 'admin' }))
-})
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
-const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
+const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+const { bench, people, server } = await openAppBench({ logger })
+const admin = visitorOf(await people.signUp({ role: 'admin' }))
 const ask = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
 
@@ -79,22 +57,6 @@ describe('the calls of the job queue', () => {
     const part = await ask(url, { range: 'bytes=1-2' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'li', 'bytes 1-2/4'])
     expect((await ask(url, { range: 'bytes=9-' })).statusCode).toBe(416)
-  })
-
-  it('are for admins alone', async () => {
-    const { clip, download } = await finishedDownload(bench, await bench.viewer())
-    const own = await people.signUp()
-    const { visitor } = await server.stranger()
-    for (const [who, status] of [
-      [visitor, 401],
-      [cookieOf(own), 403],
-    ] as const) {
-      expect((await server.call('GET', '/api/admin/jobs', who)).status).toBe(status)
-      for (const action of ['retry', 'cancel'])
-        expect((await server.call('POST', `/api/admin/jobs/${clip.id}/${action}`, who)).status).toBe(status)
-      expect((await server.call('GET', `/api/admin/jobs/${clip.id}/file`, who)).status).toBe(status)
-      expect((await server.call('GET', `/api/admin/jobs/${download.id}/file`, who)).status).toBe(status)
-    }
   })
 })
 

@@ -154,23 +154,6 @@ describe('a batch over HTTP', () => {
     expect(await ownDownloads()).toEqual(before)
   })
 
-  it('of another viewer is not there, byte for byte like one that never was', async () => {
-    const { id } = await json<Batch>(await create({ items: requests() }))
-    const calls = [
-      ['GET', (batchId: string) => `/api/batch/${batchId}`],
-      ['GET', (batchId: string) => `/api/batch/${batchId}/file`],
-      ['POST', (batchId: string) => `/api/batch/${batchId}/cancel`],
-    ] as const
-    for (const [method, path] of calls)
-      for (const cookie of [cookies.stranger, '']) {
-        const [theirs, unknown] = [
-          await call(method, path(id), cookie),
-          await call(method, path('A'.repeat(22)), cookie),
-        ]
-        expect([theirs.status, await theirs.text()]).toEqual([404, await unknown.text()])
-      }
-  })
-
   it('is one however often the button is pressed, and one each without a request id', async () => {
     const press = async (more: object) => (await json<Batch>(await create({ items: requests(), ...more }))).id
     const requestId = crypto.randomUUID()

@@ -1,31 +1,19 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { newId } from '../use-cases/shared/new-id.ts'
-import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, RESOLVED } from '../use-cases/testing/workbench.ts'
-import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { RESOLVED } from '../use-cases/testing/workbench.ts'
+import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const FILE = 'https://media.example.org/films/A%20film.mp4'
 
 /** With Pro: only who pays asks for batches. */
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const server = await openApp(bench, people, {
-  sources: { youtube: bench.source, media: bench.source },
-  rateLimits: false,
-})
-const signedIn = async () => {
-  const { session } = await people.signUp({ role: 'admin' })
-  return { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }
-}
+const { bench, people, server } = await openAppBench(({ source }) => ({
+  ...{ sources: { youtube: source, media: source }, rateLimits: false },
+}))
+const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
 const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
 const block = (kind: string, link: string) =>
   server.call('POST', '/api/admin/blocklist', admin, { kind, link, reason: 'A test' })
@@ -134,53 +122,27 @@ describe('once it is blocked', () => {
     [
       'dQw4w9WgXcQ',
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-      'http://youtube.com/watch?v=dQw4w9WgXcQ',
       'youtube.com/watch?v=dQw4w9WgXcQ',
-      '//www.youtube.com/watch?v=dQw4w9WgXcQ',
       '  https://www.youtube.com/watch?v=dQw4w9WgXcQ  ',
-      'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ',
       'https://www.youtube.com/watch?feature=share&list=PL123&index=4&v=dQw4w9WgXcQ&pp=x',
-      'https://www.youtube.com/watch/?v=dQw4w9WgXcQ',
-      'HTTPS://WWW.YOUTUBE.COM/watch?v=dQw4w9WgXcQ',
-      'https://www.youtube.com./watch?v=dQw4w9WgXcQ',
       'https://www.youtube.com:443/watch?v=dQw4w9WgXcQ',
-      'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=15',
       'https://www.youtube.com/watch?v=%64Qw4w9WgXcQ',
-      'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
       'https://music.youtube.com/watch?v=dQw4w9WgXcQ&si=abc',
       'https://youtu.be/dQw4w9WgXcQ?t=90',
-      'youtu.be/dQw4w9WgXcQ',
-      'https://www.youtube.com/shorts/dQw4w9WgXcQ',
-      'https://www.youtube.com/live/dQw4w9WgXcQ?si=abc',
-      'https://www.youtube.com/embed/dQw4w9WgXcQ',
       'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
-      'https://www.youtube.com/v/dQw4w9WgXcQ',
     ],
     [
       FILE,
-      'http://media.example.org/films/A%20film.mp4',
-      'HTTPS://MEDIA.EXAMPLE.ORG/films/A%20film.mp4',
-      'https://media.example.org./films/A%20film.mp4',
       'https://media.example.org:443/films/A%20film.mp4',
       'http://media.example.org:80/films/A%20film.mp4',
       'https://media.example.org/films/A film.mp4',
-      'https://media.example.org/films/%41%20%66ilm.mp4',
-      'https://media.example.org/%66%69lms/A%20film.mp4',
-      'https://media.example.org//films//A%20film.mp4',
-      'https://media.example.org/./films/./A%20film.mp4',
-      'https://media.example.org/x/../films/A%20film.mp4',
-      'https://media.example.org/x/%2e%2e/films/A%20film.mp4',
-      'https://media.example.org/films%2fA%20film.mp4',
       'https://media.example.org\\films\\A%20film.mp4',
-      'https://media.example.org/films/A%20film.mp4?',
-      'https://media.example.org/films/A%20film.mp4?token=abc',
-      'https://media.example.org/films/A%20film.mp4#t=1,2',
       'https://media.example.org/films/A%20film.mp4?a#b',
       ' https://media.example.org/films/A%20film.mp4 ',
       'https://ｍｅｄｉａ.example.org/films/A%20film.mp4',
       'https://media。example.org/films/A%20film.mp4',
     ],
-  ])('%s is refused in every spelling', async (entered, ...spellings) => {
+  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
     const asked = bench.source.asked.length
     const { body } = await block('video', entered)
     for (const spelt of spellings) expect((await process(spelt)).status, spelt).toBe(451)
@@ -228,11 +190,6 @@ describe('a notice', () => {
   const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const newest = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
-  it('is refused where a text has half a character in it, which no database keeps', async () => {
-    const { status, body } = await give(notice({ links: ['https://example.org/\ud800.mp4'] }))
-    expect([status, body.code]).toEqual([400, 'invalid_request'])
-  })
-
   it('is stored whole, has a reference, and is sent to the operator', async () => {
     const given = notice()
     const { status, body } = await give(given)
@@ -267,6 +224,7 @@ describe('a notice', () => {
     { phone: '+1 555\n0100' },
     { signature: '\u202eannA' },
     { links: [] },
+    { links: ['https://example.org/\ud800.mp4'] },
     { links: ['javascript:alert(1)'] },
     { email: 'nobody' },
     { work: 'short' },

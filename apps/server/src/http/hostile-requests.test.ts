@@ -1,22 +1,17 @@
 import { connect } from 'node:net'
 import pino from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
-import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../use-cases/testing/people.ts'
+import { ADDRESS } from '../use-cases/testing/workbench.ts'
+import { openAppBench, SESSION_COOKIE } from './testing/open-app.ts'
 
 const lines: string[] = []
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const server = await openApp(bench, people, { logger: pino({}, { write: (line: string) => void lines.push(line) }) })
+const { bench, people, server } = await openAppBench({
+  logger: pino({}, { write: (line: string) => void lines.push(line) }),
+})
 await server.app.listen({ port: 0, host: '127.0.0.1' })
 const address = server.app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
-afterAll(async () => {
-  await server?.app.close()
-  await bench?.remove()
-})
-
 const SIGN_IN = '/api/auth/signin'
 const post = (payload: string, headers: Record<string, string> = {}, url = SIGN_IN) =>
   server.app.inject({

@@ -202,17 +202,6 @@ describe('several ranges asked for as one clip', () => {
     expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(apart.body.details).toContain('POST /api/batch')
   })
-
-  it('do not exist in a video of somebody else', async () => {
-    const video = await sampleOf('pro')
-    viewer = { ...(await bench.viewer()), kind: 'free' }
-    expect(
-      await ask(video, [
-        [1, 3],
-        [5, 8],
-      ]),
-    ).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
 })
 
 describe('one range asked for with the download', () => {
@@ -231,11 +220,5 @@ describe('one range asked for with the download', () => {
       [7, 9.5, null],
     ])
     expect((await ask(video, [[2, 4]], '360p', false)).body.id).toBe(asked[0]?.body.id)
-  })
-
-  it('is refused by the rule for every range', async () => {
-    const video = await sampleOf('free')
-    const asked = await ask(video, [[5, 5.4]])
-    expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: 'too_short' } })
   })
 })

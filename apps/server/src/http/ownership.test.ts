@@ -1,13 +1,11 @@
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../use-cases/shared/new-id.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
 import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../use-cases/testing/model-provider.ts'
-import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SANDBOX, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { openAppBench, SANDBOX, type Visitor, visitorOf } from './testing/open-app.ts'
 
 /** What a call is about, by how its address begins. A call with an id that is about nothing of these fails the test. */
 const KINDS = {
@@ -32,23 +30,18 @@ const QUERIES: Readonly<Record<string, string>> = {
 const OWNED = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-let bench: Workbench
-let people: People
-let server: OpenApp
+const provider = createModelProvider()
+const { bench, people, server } = await openAppBench({
+  ...{ rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider },
+})
 /** Of two owners, one signed in and one not. */
 const things = new Map<Kind, string[]>()
 const others = new Map<string, Visitor>()
 const downloads: { id: string; owner: Visitor }[] = []
 let anna: Visitor
 beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const provider = createModelProvider()
-  server = await openApp(bench, people, { rateLimits: false, paymentPresets: SANDBOX, providerFor: () => provider })
-  const cookieOf = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
-
   const person = await people.signUp()
-  anna = cookieOf(person)
+  anna = visitorOf(person)
   await grantPlan(bench, { accountId: person.session.account.id, plan: 'lifetime', by: 'the-admin' })
   for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.stranger()]) {
     const finished = await finishedDownload(bench, viewer)
@@ -63,7 +56,7 @@ beforeAll(async () => {
   const batch = await server.call('POST', '/api/batch', anna, { items })
   expect(batch.status).toBe(202)
   keep('batch', batch.body.id)
-  const buyer = cookieOf(await people.signUp())
+  const buyer = visitorOf(await people.signUp())
   const order = await server.call('POST', '/paypal/order', buyer, {
     amount: '4.99',
     currency: 'USD',
@@ -74,17 +67,12 @@ beforeAll(async () => {
 
   others.set('somebody without a cookie', {})
   others.set('a stranger', (await server.stranger()).visitor)
-  others.set('somebody with an account', cookieOf(await people.signUp()))
+  others.set('somebody with an account', visitorOf(await people.signUp()))
   const paying = await people.signUp()
   await grantPlan(bench, { accountId: paying.session.account.id, plan: 'pro-monthly', by: 'the-admin' })
-  others.set('somebody who pays', cookieOf(paying))
-  others.set('an admin', cookieOf(await people.signUp({ role: 'admin' })))
+  others.set('somebody who pays', visitorOf(paying))
+  others.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
 })
-afterAll(async () => {
-  await server?.app.close()
-  await bench?.remove()
-})
-
 const keep = (kind: Kind, ...ids: string[]) => things.set(kind, [...(things.get(kind) ?? []), ...ids])
 
 function kindOf({ path }: Endpoint): Kind {

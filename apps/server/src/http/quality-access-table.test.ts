@@ -3,11 +3,9 @@ import { FREE_MAX_QUALITIES, type FreeMaxQuality } from '@kerf/domain/access/qua
 import { VIEWER_KINDS, type ViewerKind } from '@kerf/domain/access/viewer'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../use-cases/testing/grant-plan.ts'
-import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type OpenApp, openApp, SESSION_COOKIE, type Visitor, videoInEveryQuality } from './testing/open-app.ts'
+import { openAppBench, type Visitor, videoInEveryQuality, visitorOf } from './testing/open-app.ts'
 
 type Cell = 'yes' | 'account' | 'plan'
 
@@ -41,13 +39,9 @@ interface Owner {
   videoId: string
 }
 
-let bench: Workbench
-let server: OpenApp
+const { bench, people, server } = await openAppBench()
 const owners = new Map<ViewerKind, Owner>()
 beforeAll(async () => {
-  bench = await openWorkbench()
-  const people = await openPeople(bench)
-  server = await openApp(bench, people)
   const { viewer, visitor } = await server.stranger()
   owners.set('anonymous', { visitor, videoId: (await videoInEveryQuality(bench, viewer)).id })
   const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
@@ -56,14 +50,9 @@ beforeAll(async () => {
     await grantPlan(bench, { accountId: session.account.id, plan: plans[kind], by: 'the-admin' })
     if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
     const video = await videoInEveryQuality(bench, { id: session.account.id, kind })
-    owners.set(kind, { visitor: { cookie: `${SESSION_COOKIE}=${session.sessionToken}` }, videoId: video.id })
+    owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
   }
 })
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
 describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
   beforeAll(() => bench.database.records.settings.write({ freeMaxQuality }))
 

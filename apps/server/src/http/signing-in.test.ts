@@ -1,19 +1,12 @@
 import pino from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
-import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
-import { ADDRESS, openWorkbench } from '../use-cases/testing/workbench.ts'
-import { openApp } from './testing/open-app.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../use-cases/testing/people.ts'
+import { ADDRESS } from '../use-cases/testing/workbench.ts'
+import { openAppBench } from './testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
-const bench = await openWorkbench()
-const people = await openPeople(bench)
 const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-const server = await openApp(bench, people, { logger })
-afterAll(async () => {
-  await server?.app.close()
-  await bench?.remove()
-})
-
+const { people, server } = await openAppBench({ logger })
 async function somebody() {
   const { session } = await people.signUp()
   return session.account

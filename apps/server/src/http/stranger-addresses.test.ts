@@ -1,20 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../ports/media.ts'
 import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { cancelDownload } from '../use-cases/downloads/end-download.ts'
-import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
-import { type AppAnswer, openApp, SESSION_COOKIE } from './testing/open-app.ts'
+import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open-app.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const server = await openApp(bench, people)
-afterAll(async () => {
-  await server.app.close()
-  await bench.remove()
-})
-
+const { bench, people, server } = await openAppBench()
 /** A stranger whom nobody has seen asks for a video that nobody has asked for. */
 async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
   const { viewer, visitor } = await at.stranger(address)
@@ -112,9 +103,9 @@ describe('nobody is counted by an address', () => {
   it('who is signed in', async () => {
     const address = '193.0.14.129'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
-    const { session, viewer } = await people.signUp()
-    const visitor = { cookie: `${SESSION_COOKIE}=${session.sessionToken}`, forwardedFor: address }
-    const video = await bench.video(viewer)
+    const person = await people.signUp()
+    const visitor = { ...visitorOf(person), forwardedFor: address }
+    const video = await bench.video(person.viewer)
     const answer = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
     expect(answer.status).toBe(202)
     expect((await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads).toBe(1)

@@ -122,25 +122,7 @@ describe('through an upstream proxy', () => {
 
   it.each([
     'http://127.0.0.1/',
-    'https://8.8.8.8/',
-    'http://localhost/',
     'http://metadata.google.internal/',
-    'http://nas/',
-  ])('neither addresses nor special names are passed on: %s', async (url) => {
-    const upstream = await startUpstream()
-    const fetcher = fetcherOf({ upstreamProxy: upstream.url })
-    await expect(read(fetcher, url)).rejects.toMatchObject({ code: 'source_failed' })
-    expect(upstream.asked).toEqual([])
-  })
-
-  it.each([
-    'http://127.0.0.1/',
-    'http://0x7f.1/',
-    'http://[::ffff:7f00:1]/',
-    'http://8.8.8.8/',
-    'http://localhost/',
-    'http://metadata.google.internal/',
-    'http://printer.local/',
     `http://${NAME}:22/`,
     `http://anna:secret@${NAME}/`,
     'file:///etc/passwd',

@@ -150,10 +150,6 @@ describe('a public address', () => {
   it.each(PUBLIC)('is one of the internet: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
-
-  it('is told apart in more than a hundred spellings', () => {
-    expect(Object.values(NOT_PUBLIC).flat().length + PUBLIC.length).toBeGreaterThan(130)
-  })
 })
 
 describe('parsing an address', () => {

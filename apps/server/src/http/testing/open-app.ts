@@ -2,6 +2,7 @@ import type { Method } from '@kerf/contract/protocol/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import pino from 'pino'
+import { afterAll } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { welcomeViewer } from '../../use-cases/accounts/identify-viewer.ts'
 import { expireClips } from '../../use-cases/downloads/expire-clips.ts'
@@ -13,9 +14,9 @@ import { createMemory } from '../../use-cases/shared/memory.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
-import type { People } from '../../use-cases/testing/people.ts'
+import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
 import { processAtWork } from '../../use-cases/testing/process-at-work.ts'
-import { ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
+import { ADDRESS, openWorkbench, type Workbench } from '../../use-cases/testing/workbench.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
@@ -48,24 +49,36 @@ export interface AppAnswer {
   headers: Record<string, unknown>
 }
 
+type OpenAppOptions = Partial<Deps> & {
+  rateLimits?: boolean
+  logger?: Logger
+  metricsToken?: string | null
+  refusalFor?: AppOptions['refusalFor']
+  timeout?: CallerTimeout
+}
+
+/** A workbench, its people and the whole server at it, for all tests of a file. */
+export async function openAppBench(options: OpenAppOptions | ((bench: Workbench) => OpenAppOptions) = {}) {
+  const bench = await openWorkbench()
+  const people = await openPeople(bench)
+  const server = await openApp(bench, people, typeof options === 'function' ? options(bench) : options)
+  afterAll(async () => {
+    await server.app.close()
+    await bench.remove()
+  })
+  return { bench, people, server }
+}
+
+/** Somebody who is signed in, as their browser calls. */
+export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
+  cookie: `${SESSION_COOKIE}=${session.sessionToken}`,
+})
+
 /** The whole server at a workbench, behind one proxy, without a socket and with nobody who cuts. */
 export async function openApp(
   bench: Workbench,
   people: People,
-  {
-    rateLimits = true,
-    logger,
-    metricsToken = null,
-    refusalFor = () => null,
-    timeout,
-    ...change
-  }: {
-    rateLimits?: boolean
-    logger?: Logger
-    metricsToken?: string | null
-    refusalFor?: AppOptions['refusalFor']
-    timeout?: CallerTimeout
-  } & Partial<Deps> = {},
+  { rateLimits = true, logger, metricsToken = null, refusalFor = () => null, timeout, ...change }: OpenAppOptions = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const deps: Deps = {

@@ -132,14 +132,6 @@ describe('somebody who leaves', () => {
     expect(await people.accounts.findSession(other.session.sessionToken)).not.toBeNull()
   })
 
-  it('can come back with the same email as somebody new', async () => {
-    const person = await people.signUp()
-    const { email } = person.session.account
-    await leave(person)
-    const again = await people.signUp({ email })
-    expect(again.session.account.id).not.toBe(person.session.account.id)
-  })
-
   it('is gone however often they say so', async () => {
     const person = await people.signUp()
     const outcomes = await Promise.all([leave(person), leave(person)])

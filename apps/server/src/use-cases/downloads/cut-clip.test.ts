@@ -2,10 +2,11 @@ import { access, writeFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
+import { requestedDownload } from '../testing/downloads.ts'
+import { openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { cancelDownload } from './end-download.ts'
-import { type DownloadWithClip, requestDownload } from './request-download.ts'
+import type { DownloadWithClip } from './request-download.ts'
 
 const DAY = { day: '2026-11-20', month: '2026-11' }
 
@@ -20,18 +21,7 @@ beforeEach(() => {
   }
 })
 
-async function requested(): Promise<DownloadWithClip> {
-  const viewer = await bench.viewer()
-  const video = await bench.video(viewer)
-  const outcome = await requestDownload(bench, {
-    videoId: video.id,
-    asked: { quality: '360p' },
-    viewer,
-    address: ADDRESS,
-  })
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.value
-}
+const requested = async () => requestedDownload(bench, await bench.viewer())
 const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
 const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
 const unitsOf = async ({ download }: DownloadWithClip) =>

@@ -3,24 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MOST_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
-import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
+import { requestedDownload } from '../testing/downloads.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { expireClips } from './expire-clips.ts'
-import { requestDownload } from './request-download.ts'
 
 const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
-async function requested() {
-  const viewer = await bench.viewer()
-  const outcome = await requestDownload(bench, {
-    videoId: (await bench.video(viewer)).id,
-    asked: { quality: '360p' },
-    viewer,
-    address: ADDRESS,
-  })
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.value
-}
+const requested = async () => requestedDownload(bench, await bench.viewer())
 
 type ClipRequest = Awaited<ReturnType<typeof requested>>
 

@@ -2,10 +2,11 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createMemory } from '../shared/memory.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
 import { expireClips } from './expire-clips.ts'
-import { type DownloadWithClip, requestDownload } from './request-download.ts'
+import type { DownloadWithClip } from './request-download.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
@@ -18,23 +19,17 @@ const sweep = (at: Date) => {
   return expireClips(bench)
 }
 
-async function finishedClip(): Promise<DownloadWithClip> {
+async function finishedClip() {
   bench.clock.set(NOON)
-  const request = await requested()
-  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
-  return request
+  return finishedDownload(bench, await bench.viewer())
 }
 
-async function requested(): Promise<DownloadWithClip> {
-  const viewer = await bench.viewer()
-  const outcome = await requestDownload(bench, {
-    videoId: (await bench.video(viewer)).id,
-    asked: { quality: '360p' },
-    viewer,
-    address: ADDRESS,
-  })
-  if (!outcome.ok) throw new Error(outcome.code)
-  return outcome.value
+const requested = async () => requestedDownload(bench, await bench.viewer())
+
+async function publish(key: string): Promise<void> {
+  const scratch = await bench.files.scratchPath('unfinished')
+  await writeFile(scratch, 'content')
+  await bench.files.publish(scratch, key)
 }
 
 const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`)
@@ -50,9 +45,7 @@ it('deletes a clip and its file when its day is over, not before', async () => {
 })
 
 it('deletes files that the database does not know', async () => {
-  const scratch = await bench.files.scratchPath('stranger.mp4')
-  await writeFile(scratch, 'left behind')
-  await bench.files.publish(scratch, 'stranger.mp4')
+  await publish('stranger.mp4')
   expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
   expect(await bench.files.stat('stranger.mp4')).toBeNull()
 })
@@ -66,9 +59,7 @@ it('deletes a file older than the promise even where the database says that it m
 })
 
 it('deletes images that were read from media when their day is over, not before', async () => {
-  const scratch = await bench.files.scratchPath('video-a')
-  await writeFile(scratch, 'a image')
-  await bench.files.publish(scratch, 'previews/a')
+  await publish('previews/a')
   const ofAge = (hours: number) => {
     const made = hoursLater(-hours)
     return utimes(join(bench.filesPath, 'previews/a'), made, made)
@@ -82,9 +73,7 @@ it('deletes images that were read from media when their day is over, not before'
 })
 
 it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
-  const scratch = await bench.files.scratchPath('preview')
-  await writeFile(scratch, 'an image')
-  await bench.files.publish(scratch, key)
+  await publish(key)
   await sweep(NOON)
   expect(await bench.files.stat(key)).toBeNull()
 })
@@ -127,11 +116,8 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
 
 it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
   bench.clock.set(hoursLater(7 * 24))
-  const request = await requested()
-  await cutClip(bench, { clipId: request.clip.id, signal: new AbortController().signal })
-  const scratch = await bench.files.scratchPath('video-b')
-  await writeFile(scratch, 'a image')
-  await bench.files.publish(scratch, 'previews/b')
+  const request = await finishedDownload(bench, await bench.viewer())
+  await publish('previews/b')
   await utimes(join(bench.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
   await sweep(NOON)
   expect(await statusOf(request)).toBe('completed')
