@@ -31,7 +31,7 @@ import {
 import { renderHtml } from './templates/render-html.ts'
 import { renderText } from './templates/render-text.ts'
 
-export interface WriteEmailDeps {
+interface WriteEmailDeps {
   database: { records: Pick<Records, 'accounts' | 'contactMessages' | 'newsletter' | 'takedownNotices'> }
   accounts: Pick<Accounts, 'createToken'>
   /** The address of this installation, as the operator says. */
@@ -42,7 +42,7 @@ export interface WriteEmailDeps {
 type Addressed = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes what was ordered. null when there is nobody any more, or nothing to be said to them. */
-export async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
+async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
   const addressed = await address(deps, order)
   if (!addressed) return null
   const { message, ...mail } = addressed

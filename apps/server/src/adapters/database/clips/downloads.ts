@@ -6,7 +6,7 @@ import { batches, clips, downloads } from '../schema/clip-schema.ts'
 import { clipFromRow } from './clips.ts'
 import { isBefore } from './videos.ts'
 
-export const isNotDeleted = isNull(downloads.deletedAt)
+const isNotDeleted = isNull(downloads.deletedAt)
 export const isWanted = and(isNull(downloads.cancelledAt), isNotDeleted)
 
 export function createDownloadRecords(executor: Executor): Records['downloads'] {
@@ -97,7 +97,7 @@ function prepareWithClip(executor: Executor) {
     .prepare('download_with_clip')
 }
 
-export function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
+function downloadFromRow(row: typeof downloads.$inferSelect): DownloadRecord {
   const { batchId, batchPosition, ...download } = row
   return { ...download, batch: batchId === null ? null : { id: batchId, position: batchPosition ?? 0 } }
 }

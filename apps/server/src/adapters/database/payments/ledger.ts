@@ -54,7 +54,7 @@ export function createEndingPlanRecords(executor: Executor): PaymentRecords['end
 }
 
 /** Every column that a kind of entry has was given when it was added. */
-export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
+function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
   const { position: _, ...columns } = row
   const given = Object.entries(columns).filter(([name, value]) => value !== null || name === 'endsAt')
   const entry = Object.fromEntries(given)
