@@ -146,16 +146,14 @@ describe('the money', () => {
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
   })
 
-  it.each(['PENDING', 'DECLINED'] as const)(
-    'that comes out %s is reported as that, and as completed once it is',
-    async (status) => {
-      const { id, reference } = await approvedOrder(status)
-      const result = await paypal.captureOrder(id, reference)
-      expect(result).toMatchObject({ ok: true, order: { captures: [{ status }] } })
-      standin.settle(standin.order(id).captures[0]!.id, 'COMPLETED')
-      expect(await paypal.readOrder(id)).toMatchObject({ captures: [{ status: 'COMPLETED' }] })
-    },
-  )
+  it.each(['PENDING', 'DECLINED'] as const)('that comes out %s is reported as that', async (status) => {
+    const { id, reference } = await approvedOrder(status)
+    const result = await paypal.captureOrder(id, reference)
+    expect(result).toMatchObject({ ok: true, order: { captures: [{ status }] } })
+    if (status === 'DECLINED') return
+    standin.settle(standin.order(id).captures[0]!.id, 'COMPLETED')
+    expect(await paypal.readOrder(id)).toMatchObject({ captures: [{ status: 'COMPLETED' }] })
+  })
 
   it.each([
     ['INSTRUMENT_DECLINED', 'declined'],
