@@ -33,7 +33,7 @@ const sizeOf = (form: RequestedForm, renditions = ALL) =>
   formSize(renditions, form, { durationSeconds: 10, artworkBytes: 50_000 }, INDEX)
 /** Of the video alone, in the index's own bytes. */
 const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
-  estimateBytes(INDEX, { videoShare: 1, isReencoded, headShare: 1.9, bytesPerSecond: 0, baseBytes: 0 }, [
+  estimateBytes(INDEX, { videoShare: 1, isReencoded, headBytes: 200, bytesPerSecond: 0, baseBytes: 0 }, [
     { startTime, endTime },
   ])
 
@@ -52,7 +52,7 @@ describe('the estimate of a clip', () => {
   it('has a keyframe more where it begins between two, and one for its last frames', () => {
     const head = (from: number) => videoBytes(from, 10) - 9000
     expect(head(8)).toBe(0)
-    // 500 bytes and the keyframe before them, encoded in a hurry.
+    // 500 bytes, the keyframe before them, and what fast encoding adds.
     expect(head(7)).toBeGreaterThan(600)
     expect(head(7)).toBeLessThan(1200)
     expect(videoBytes(8, 9)).toBeGreaterThan(900 + 8100 / 2 + 400)
@@ -103,7 +103,7 @@ describe('the average bitrate of a clip', () => {
     expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
   })
 
-  it('is smaller the fewer lines it is scaled to', () => {
+  it('is smaller the lower the height it is scaled to', () => {
     const muxed = video('22', 1080, { carries: 'both', audioCodec: 'mp4a.40.2', sizeBytes: 2_500_000 })
     const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
       (quality) => bitrateOf({ quality, format: 'mp4' }, [muxed]) ?? 0,

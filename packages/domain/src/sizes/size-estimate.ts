@@ -18,13 +18,15 @@ export interface SizeIndex {
   audioBytesPerSecond: number
 }
 
+type VideoIndex = Omit<SizeIndex, 'audioBytesPerSecond'>
+
 /** What a clip of one form takes: so much of the index's bytes, and so much every second. */
 export interface FormSize {
   videoShare: number
   /** Where every frame is re-encoded, not the seams alone. */
   isReencoded: boolean
-  /** Of what the frames before the first copied keyframe took. */
-  headShare: number
+  /** What a range that begins between two keyframes takes on top of its share. */
+  headBytes: number
   bytesPerSecond: number
   baseBytes: number
 }
@@ -36,10 +38,10 @@ const USUAL_AUDIO_BITRATE = 128_000
 const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
-/** Growth of quickly re-encoded frames: less, the more bits a pixel the source's keyframes have. */
-const HEAD_SHARE = { least: 1.3, most: 1.9, atOneBitPerPixel: 0.95 } as const
-/** The last frames begin with a keyframe of their own. */
-const TAIL_SHARE = 0.9
+/** Frames before the first copied keyframe are re-encoded: fitted to clips of 16 videos (`bench:seams`). */
+const HEAD = { frameShare: 1.1, keyShare: 0.6, bytesPerPixelOfSide: 70 } as const
+/** The last frames begin with a keyframe of their own, of a few frames. */
+const TAIL_KEY_SHARE = 0.5
 /** Of a rendition that is re-encoded as a whole, at its own size. */
 const REENCODED_SHARE = 1.1
 /** H.264 beside the codecs that need fewer bits. */
@@ -82,46 +84,48 @@ export function formSize(
   renditions: readonly Rendition[],
   form: RequestedForm,
   { durationSeconds, artworkBytes }: { durationSeconds: number; artworkBytes: number },
-  { frameBytes, keyBytes }: SizeIndex,
+  { frameBytes, keyBytes, audioBytesPerSecond }: SizeIndex,
 ): FormSize | null {
-  const bitrates = formBitrates(renditions, form, durationSeconds)
+  const bitrates = formBitrates(renditions, form, durationSeconds, 8 * audioBytesPerSecond)
   const indexedBytes = sum(frameBytes) + sum(keyBytes)
   if (!bitrates || indexedBytes === 0) return null
   const { video, audio, share, isReencoded, pixels } = bitrates
   const videoShare = (share * video * durationSeconds) / 8 / indexedBytes
-  const keyBitsPerPixel = (8 * videoShare * sum(keyBytes)) / Math.max(1, keyBytes.length) / Math.max(1, pixels)
-  const headShare = HEAD_SHARE.atOneBitPerPixel / Math.max(0.01, keyBitsPerPixel)
   return {
     videoShare,
     isReencoded,
-    headShare: Math.min(HEAD_SHARE.most, Math.max(HEAD_SHARE.least, headShare)),
+    headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
     baseBytes: BASE_BYTES + (form.format === 'mp3' ? artworkBytes : 0),
   }
 }
 
 /** Bytes of a clip of these ranges, joined. */
-export function estimateBytes(
-  index: Omit<SizeIndex, 'audioBytesPerSecond'>,
-  { videoShare, isReencoded, headShare, bytesPerSecond, baseBytes }: FormSize,
-  ranges: readonly TimeRange[],
-): number {
-  const videoBytes = ranges.reduce((all, range) => all + videoBytesOf(index, isReencoded ? null : headShare, range), 0)
-  return Math.round(baseBytes + videoShare * videoBytes + bytesPerSecond * secondsOf(ranges))
+export function estimateBytes(index: VideoIndex, size: FormSize, ranges: readonly TimeRange[]): number {
+  const bytesOf = size.isReencoded ? reencodedBytes : copiedBytes
+  const videoBytes = ranges.reduce((all, range) => all + bytesOf(index, size, range), 0)
+  return Math.round(size.baseBytes + videoBytes + size.bytesPerSecond * secondsOf(ranges))
 }
 
 export function bytesAt(bitrate: number, ranges: readonly TimeRange[]): number {
   return Math.round((bitrate * secondsOf(ranges)) / 8)
 }
 
-function formBitrates(renditions: readonly Rendition[], form: RequestedForm, durationSeconds: number) {
+/** @param indexedAudioBitrate what the index says of audio in the same file; 0 where nothing is known */
+function formBitrates(
+  renditions: readonly Rendition[],
+  form: RequestedForm,
+  durationSeconds: number,
+  indexedAudioBitrate = 0,
+) {
   const choice = chooseForm(renditions, form)
   if (isAudio(form.format))
     return choice && { video: 0, audio: FORMATS[form.format].bitrate, share: 0, isReencoded: false, pixels: 0 }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null
   const { video, audio } = choice
   const whole = averageBitrate(video, durationSeconds)
-  const inside = video.carries === 'both' ? Math.min(USUAL_AUDIO_BITRATE, (whole ?? Infinity) / 2) : 0
+  const muxedBitrate = indexedAudioBitrate || USUAL_AUDIO_BITRATE
+  const inside = video.carries === 'both' ? Math.min(muxedBitrate, (whole ?? Infinity) / 2) : 0
   const beside = audio && audio !== video ? (averageBitrate(audio, durationSeconds) ?? USUAL_AUDIO_BITRATE) : 0
   const isReencoded = form.format === 'mp4' && !(choice.scaleToHeight === null && isH264(video))
   return {
@@ -154,27 +158,37 @@ function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: numb
   return sizeBytes !== null && durationSeconds > 0 ? (sizeBytes * 8) / durationSeconds : bitrate
 }
 
-/** A keyframe more at the start and for the last frames. `headShare` is null where all is re-encoded. */
-function videoBytesOf(
-  index: Omit<SizeIndex, 'audioBytesPerSecond'>,
-  headShare: number | null,
+/** Copied from the first keyframe on. */
+function copiedBytes(
+  index: VideoIndex,
+  { videoShare, headBytes }: FormSize,
   { startTime, endTime }: TimeRange,
 ): number {
   const { keySeconds, keyBytes, frameBytes, secondsPerPiece } = index
-  const following = keySeconds.findIndex((seconds) => seconds >= startTime - SAME_SECONDS)
-  const copyFrom = Math.min(endTime, following < 0 ? Infinity : Math.max(startTime, keySeconds[following]!))
-  const leadBytes = keyBytes[following < 0 ? keyBytes.length - 1 : following - 1] ?? 0
+  const { copyFrom, leadBytes } = copyStart(index, { startTime, endTime })
   const isHead = copyFrom > startTime
-  const headBytes = isHead ? leadBytes + bytesBetween(index, startTime, copyFrom) : 0
-  const otherBytes = bytesBetween(index, copyFrom, endTime)
-  if (headShare === null) return headBytes + otherBytes
+  const head = HEAD.keyShare * leadBytes + HEAD.frameShare * bytesBetween(index, startTime, copyFrom)
   const hasTail = copyFrom < endTime && endTime < frameBytes.length * secondsPerPiece - SAME_SECONDS
   const lastKey = keySeconds.findLastIndex((seconds) => seconds < endTime)
-  return headShare * headBytes + otherBytes + (hasTail ? TAIL_SHARE * (keyBytes[lastKey] ?? 0) : 0)
+  const tail = hasTail ? TAIL_KEY_SHARE * (keyBytes[lastKey] ?? 0) : 0
+  return (isHead ? headBytes : 0) + videoShare * (head + bytesBetween(index, copyFrom, endTime) + tail)
+}
+
+function reencodedBytes(index: VideoIndex, { videoShare }: FormSize, range: TimeRange): number {
+  const { leadBytes } = copyStart(index, range)
+  return videoShare * (leadBytes + bytesBetween(index, range.startTime, range.endTime))
+}
+
+/** Where the first keyframe of a range is, and the bytes of the keyframe that the frames before it depend on. */
+function copyStart({ keySeconds, keyBytes }: VideoIndex, { startTime, endTime }: TimeRange) {
+  const following = keySeconds.findIndex((seconds) => seconds >= startTime - SAME_SECONDS)
+  const copyFrom = Math.min(endTime, following < 0 ? Infinity : Math.max(startTime, keySeconds[following]!))
+  const lead = keyBytes[following < 0 ? keyBytes.length - 1 : following - 1] ?? 0
+  return { copyFrom, leadBytes: copyFrom > startTime ? lead : 0 }
 }
 
 function bytesBetween(
-  { secondsPerPiece, frameBytes, keySeconds, keyBytes }: Omit<SizeIndex, 'audioBytesPerSecond'>,
+  { secondsPerPiece, frameBytes, keySeconds, keyBytes }: VideoIndex,
   startTime: number,
   endTime: number,
 ): number {
