@@ -51,6 +51,12 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     expect((await open(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
   })
 
+  it('lasts until its last frame ends, also where each frame is larger than what is read at once', async () => {
+    const large = { ...recipe, frames: 12, audioToSeconds: 0.2, frameBytes: { key: 200_000, other: 180_000 } }
+    const { videoPath } = await makeStampedMedia(large, workshop.directory, 'large')
+    expect((await open(await readFile(videoPath!))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
+  })
+
   it.each([
     ['from a keyframe to a keyframe', { startTime: 1, endTime: 2 }],
     ['from inside a group to inside another', { startTime: 0.52, endTime: 2.48 }],

@@ -135,17 +135,19 @@ export class TsStream {
 
   /** When the last frame or audio ends, by the stream's own clock. */
   async endTime(options: ReadOptions): Promise<number> {
-    let end = this.firstTick
+    const shown: number[] = []
+    let audioEnd = this.firstTick
     const { endPlace } = this.#walk
-    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES); place--) {
+    // A large frame fills a place by itself: the last two may be in different ones.
+    const isKnown = () => (this.#program.video ? shown.length > 1 : audioEnd > this.firstTick)
+    for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
       const { video, audio } = await this.#walk.load(place, options)
-      const times = video.map(({ pts }) => pts).sort((a, b) => a - b)
-      const last = times.at(-1)
-      const before = times.at(-2)
-      if (last !== undefined && before !== undefined) end = Math.max(end, last + last - before)
-      end = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), end)
-      if (end > this.firstTick && (last !== undefined || !this.#program.video)) break
+      shown.push(...video.map(({ pts }) => pts))
+      audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
     }
+    const [last, before] = shown.sort((one, other) => other - one)
+    const videoEnd = last === undefined || before === undefined ? this.firstTick : last + last - before
+    const end = Math.max(videoEnd, audioEnd)
     return end / TS_TIMESCALE
   }
 
