@@ -48,7 +48,7 @@ export async function openMedia(
   }
   const media = opened.length > 0 ? new OpenedMedia(opened, meter) : null
   if (!media?.video && !media?.audio) {
-    throw new CutterError('unsupported_media', 'There is neither frame nor audio that we can read.')
+    throw new CutterError('unsupported_media', 'There is neither video nor audio that we can read.')
   }
   const { durationSeconds, audio: track } = media.facts
   if (track && !(track.channels > 0 && track.sampleRate > 0)) {

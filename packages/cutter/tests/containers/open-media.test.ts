@@ -10,6 +10,9 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
 import { testSeed } from '../support/test-seed.ts'
 
+/** A track entry with a ContentEncryption, and an empty cluster. */
+const ENCRYPTED_WEBM = '1a45dfa380185380679b1654ae6b91ae8fd781018381016d80866240835035801f43b67580'
+
 let workshop: StampedWorkshop
 let plain: Buffer
 let indexLast: Buffer
@@ -84,6 +87,14 @@ describe('openMedia', { timeout: 30_000 }, () => {
     ['nothing but zeros', Buffer.alloc(100_000)],
   ])('calls %s no media', async (_, bytes) => {
     await expect(open(bytes)).rejects.toMatchObject({ code: 'not_media' })
+  })
+
+  it.each([
+    ['an AVI file', Buffer.from('RIFF\x10\x27\0\0AVI LIST'), /AVI/],
+    ['a Flash video', Buffer.from('FLV\x01\x05\0\0\0\x09'), /FLV/],
+    ['an encrypted WebM', Buffer.from(ENCRYPTED_WEBM, 'hex'), /encrypted/],
+  ])('says that %s cannot be cut, and why', async (_, bytes, why) => {
+    await expect(open(bytes)).rejects.toMatchObject({ code: 'unsupported_media', message: expect.stringMatching(why) })
   })
 
   it('calls a file broken whose index was cut off', async () => {

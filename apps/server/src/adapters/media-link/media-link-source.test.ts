@@ -226,7 +226,7 @@ describe('a link that looks like one', () => {
     },
   )
 
-  it('is no media when there is neither frame nor audio in it', async () => {
+  it('is no media when there is neither video nor audio in it', async () => {
     const inspect = async () => ({
       durationSeconds: 5,
       container: 'mp4',

@@ -31,7 +31,7 @@ export async function openSequentialFile(
 ): Promise<OpenedPart> {
   const input = openMediabunnyInput(blocks, options)
   try {
-    if (!(await isReadable(input))) throw new CutterError('not_media', 'These bytes are no media file.')
+    if (!(await isReadable(input))) throw await unreadable(blocks, options)
     return await openTracks(input, blocks, wanted, delayOf)
   } finally {
     input.dispose()
@@ -46,6 +46,24 @@ async function isReadable(input: Input): Promise<boolean> {
     if (error instanceof CutterError) throw error
     return false
   }
+}
+
+/** The first bytes of media in containers that are not read. */
+const OTHER_CONTAINERS: readonly [name: string, firstBytes: string, at?: number][] = [
+  ['AVI', 'AVI ', 8],
+  ['FLV', 'FLV\u0001'],
+  ['MPEG program stream', '\0\0\u0001\u00ba'],
+  ['MPEG elementary stream', '\0\0\u0001\u00b3'],
+  ['Windows Media', '\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011'],
+  ['RealMedia', '.RMF'],
+]
+
+async function unreadable(blocks: BlockCache, options: ReadOptions): Promise<CutterError> {
+  const begun = Buffer.from(await blocks.read(0, Math.min(16, blocks.sizeBytes), options)).toString('latin1')
+  const name = OTHER_CONTAINERS.find(([, bytes, at = 0]) => begun.startsWith(bytes, at))?.[0]
+  return name
+    ? new CutterError('unsupported_media', `${name} files cannot be read.`)
+    : new CutterError('not_media', 'These bytes are no media file.')
 }
 
 async function openTracks(

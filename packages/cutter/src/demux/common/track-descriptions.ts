@@ -35,7 +35,7 @@ export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBox
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
-  if (!codec) throw new CutterError('unsupported_media', `The frame is encoded in a way we cannot read.`)
+  if (!codec) throw new CutterError('unsupported_media', `${await internalName(track)} video cannot be read.`)
   const configurations = entries?.configurations ?? [await libraryConfiguration(track)]
   return {
     codec,

@@ -68,7 +68,7 @@ export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, opti
     at += box.sizeBytes
   }
   if (!movie) throw new CutterError('broken_media', 'The media has no index (moov); it was probably cut off.')
-  if (movie.tracks.length === 0) throw new CutterError('unsupported_media', 'The media has neither frame nor audio.')
+  if (movie.tracks.length === 0) throw new CutterError('unsupported_media', 'The media has neither video nor audio.')
   const fragmentsStart = references[0]?.offset ?? at
   return { movie, header: Buffer.concat([fileType, moov]), references, fragmentsStart }
 }

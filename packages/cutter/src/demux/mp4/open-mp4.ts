@@ -147,7 +147,7 @@ export async function openVideo(
 ): Promise<OpenedVideo> {
   const input = described.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) {
-    throw new CutterError('unsupported_media', 'The frame is encoded in a way we cannot read.')
+    throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
   }
   return {
     description: await describeVideo(input, readVideoEntries(track.entries)),

@@ -171,7 +171,7 @@ export class TsStream {
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) {
-        throw new CutterError('unsupported_media', 'The frame is encoded in a way we cannot read.')
+        throw new CutterError('unsupported_media', 'The video is encoded in a way that cannot be read.')
       }
       const described = await describeVideo(track, null)
       const isAvc = described.codec === 'h264'

@@ -41,6 +41,8 @@ export async function openWebm(
   const layout = await readWebmLayout(blocks, options)
   if (!layout) return null
   const entries = [...layout.entries.values()]
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw new CutterError('unsupported_media', 'The media is encrypted.')
   if (entries.some(({ isEncoded }) => isEncoded)) return openEncoded(blocks, layout, wanted, options)
   blocks.readAhead(layout.hasCues ? 1 : BLOCKS_AHEAD)
   if (layout.firstCluster < 0) throw new CutterError('broken_media', 'The media has no frames and no audio.')

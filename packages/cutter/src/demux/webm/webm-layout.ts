@@ -9,8 +9,9 @@ export interface WebmTrackEntry {
   packetSeconds: number | null
   /** CodecDelay: by how much audio is stamped later than it is decoded; null when the file does not say. */
   delaySeconds: number | null
-  /** Packets are compressed or encrypted: their bytes are not those of the file. */
+  /** Packets are compressed: their bytes are not those of the file. */
   isEncoded: boolean
+  isEncrypted: boolean
 }
 
 /** What mediabunny does not tell of a Matroska or WebM file. */
@@ -40,6 +41,8 @@ const TRACK_NUMBER = 0xd7
 const DEFAULT_DURATION = 0x23e383
 const CODEC_DELAY = 0x56aa
 const CONTENT_ENCODINGS = 0x6d80
+const CONTENT_ENCODING = 0x6240
+const CONTENT_ENCRYPTION = 0x5035
 const CUES = 0x1c53bb6b
 export const CLUSTER = 0x1f43b675
 
@@ -123,9 +126,15 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       packetSeconds: numberIn(DEFAULT_DURATION) / 1e9 || null,
       delaySeconds: fields.has(CODEC_DELAY) ? numberIn(CODEC_DELAY) / 1e9 : null,
       isEncoded: fields.has(CONTENT_ENCODINGS),
+      isEncrypted: isEncrypted(body, fields.get(CONTENT_ENCODINGS)),
     })
   }
   return found
+}
+
+function isEncrypted(body: Buffer, encodings: EbmlElement | undefined): boolean {
+  const all = encodings ? [...childElements(body, encodings)] : []
+  return all.some((encoding) => encoding.id === CONTENT_ENCODING && fieldsOf(body, encoding).has(CONTENT_ENCRYPTION))
 }
 
 function fieldsOf(body: Buffer, element: EbmlElement): Map<number, EbmlElement> {
