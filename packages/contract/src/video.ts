@@ -172,6 +172,7 @@ export const sizes = z.object({
       format: z.enum(CLIP_FORMATS),
       videoShare: z.number(),
       isReencoded: z.boolean(),
+      headShare: z.number(),
       headBytes: z.number(),
       bytesPerSecond: z.number(),
       baseBytes: z.number(),

@@ -25,7 +25,9 @@ export interface FormSize {
   videoShare: number
   /** Where every frame is re-encoded, not the seams alone. */
   isReencoded: boolean
-  /** What a range that begins between two keyframes takes on top of its share. */
+  /** Of what the frames before the first copied keyframe took. */
+  headShare: number
+  /** What a range that begins between two keyframes takes on top. */
   headBytes: number
   bytesPerSecond: number
   baseBytes: number
@@ -38,10 +40,11 @@ const USUAL_AUDIO_BITRATE = 128_000
 const REENCODED_AUDIO = { share: 1.25, least: 96_000, most: 192_000 } as const
 const BASE_BYTES = 1_500
 const TABLE_BYTES_PER_SECOND = 600
-/** Frames before the first copied keyframe are re-encoded: fitted to clips of 16 videos (`bench:seams`). */
-const HEAD = { frameShare: 1.1, keyShare: 0.6, bytesPerPixelOfSide: 70 } as const
-/** The last frames begin with a keyframe of their own, of a few frames. */
-const TAIL_KEY_SHARE = 0.5
+/**
+ * Frames before the first copied keyframe are re-encoded, with a keyframe at first. Fitted to 224 clips of 16 videos
+ * (`bench:seams`): they grow less, the more bits a pixel the source's keyframes have.
+ */
+const HEAD = { leastShare: 1.05, mostShare: 2.3, shareAtOneBitPerPixel: 0.9, bytesPerPixelOfSide: 43 } as const
 /** Of a rendition that is re-encoded as a whole, at its own size. */
 const REENCODED_SHARE = 1.1
 /** H.264 beside the codecs that need fewer bits. */
@@ -91,9 +94,11 @@ export function formSize(
   if (!bitrates || indexedBytes === 0) return null
   const { video, audio, share, isReencoded, pixels } = bitrates
   const videoShare = (share * video * durationSeconds) / 8 / indexedBytes
+  const keyBitsPerPixel = (8 * videoShare * sum(keyBytes)) / Math.max(1, keyBytes.length) / Math.max(1, pixels)
   return {
     videoShare,
     isReencoded,
+    headShare: Math.min(HEAD.mostShare, Math.max(HEAD.leastShare, HEAD.shareAtOneBitPerPixel / keyBitsPerPixel)),
     headBytes: isReencoded ? 0 : Math.round(HEAD.bytesPerPixelOfSide * Math.sqrt(pixels)),
     bytesPerSecond: Math.round(audio / 8 + (isAudio(form.format) ? 0 : TABLE_BYTES_PER_SECOND)),
     baseBytes: BASE_BYTES + (form.format === 'mp3' ? artworkBytes : 0),
@@ -159,19 +164,11 @@ function averageBitrate({ sizeBytes, bitrate }: Rendition, durationSeconds: numb
 }
 
 /** Copied from the first keyframe on. */
-function copiedBytes(
-  index: VideoIndex,
-  { videoShare, headBytes }: FormSize,
-  { startTime, endTime }: TimeRange,
-): number {
-  const { keySeconds, keyBytes, frameBytes, secondsPerPiece } = index
+function copiedBytes(index: VideoIndex, size: FormSize, { startTime, endTime }: TimeRange): number {
   const { copyFrom, leadBytes } = copyStart(index, { startTime, endTime })
-  const isHead = copyFrom > startTime
-  const head = HEAD.keyShare * leadBytes + HEAD.frameShare * bytesBetween(index, startTime, copyFrom)
-  const hasTail = copyFrom < endTime && endTime < frameBytes.length * secondsPerPiece - SAME_SECONDS
-  const lastKey = keySeconds.findLastIndex((seconds) => seconds < endTime)
-  const tail = hasTail ? TAIL_KEY_SHARE * (keyBytes[lastKey] ?? 0) : 0
-  return (isHead ? headBytes : 0) + videoShare * (head + bytesBetween(index, copyFrom, endTime) + tail)
+  const head = leadBytes + size.headShare * bytesBetween(index, startTime, copyFrom)
+  const bytes = size.videoShare * (head + bytesBetween(index, copyFrom, endTime))
+  return copyFrom > startTime ? size.headBytes + bytes : bytes
 }
 
 function reencodedBytes(index: VideoIndex, { videoShare }: FormSize, range: TimeRange): number {
