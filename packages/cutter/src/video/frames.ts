@@ -1,7 +1,11 @@
 import { Frame } from 'node-av/lib'
+import { CutterError } from '../api/cutter-error.ts'
 import { mostHeldFrames } from '../api/media-limits.ts'
 
-/** The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed. */
+/**
+ * The frames with fromTick <= pts < toTick, each valid until the next. Stops decoding once the window is passed.
+ * @throws CutterError broken_media when the decoder found errors in one of them, which it conceals by guessing
+ */
 export async function* framesWithin(
   frames: AsyncIterable<Frame>,
   { fromTick, toTick }: { fromTick: number; toTick: number },
@@ -9,7 +13,9 @@ export async function* framesWithin(
   for await (const frame of frames) {
     const tick = Number(frame.pts)
     if (tick >= toTick) return
-    if (tick >= fromTick) yield { frame, tick }
+    if (tick < fromTick) continue
+    if (frame.decodeErrorFlags !== 0) throw new CutterError('broken_media', 'A frame of the range is damaged.')
+    yield { frame, tick }
   }
 }
 
