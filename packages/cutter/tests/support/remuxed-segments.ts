@@ -9,7 +9,7 @@ import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000
-const OWN = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+const OWN = { number: 1, ...VIDEO_PIDS }
 const OTHER = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
 const TABLES_EVERY = 60
 /** In a programme's table. */
@@ -42,6 +42,22 @@ export interface SegmentShape {
   hasOtherProgramme: boolean
   /** By so much of the usual distance frames are shown sooner or later. */
   unevenShare: number
+}
+
+/** Small segments of one GOP each; nothing of a packet of audio stands where its frames begin or end. */
+export const SMALL_SEGMENTS: SegmentShape = {
+  keysInSegment: 1,
+  keyBytes: 8000,
+  frameBytes: 1500,
+  busyShare: 0,
+  audioBytes: 1000,
+  audioAcross: 'packets',
+  untimedShare: 0,
+  audioLeadSeconds: 0,
+  frameSegmentBytes: null,
+  isLengthEstimated: true,
+  hasOtherProgramme: false,
+  unevenShare: 0,
 }
 
 /** A playlist of the video's segments. */
@@ -281,7 +297,6 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
 
 /** Packets of both streams between each other, as far as the pieces overlap. */
 function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
-  const waiting: Buffer[][] = []
   const done: Buffer[] = []
   const last = new Map<number, Buffer[]>()
   for (const { pid, bytes } of pieces) {
@@ -293,8 +308,7 @@ function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
     done.push(...packets.slice(0, packets.length - cached))
     last.set(pid, packets.slice(packets.length - cached))
   }
-  waiting.push(...last.values())
-  return [...done, ...waiting.flat()]
+  return [...done, ...[...last.values()].flat()]
 }
 
 /** Packets of a transport stream with nothing but this in them. */
