@@ -6,38 +6,23 @@ function block(startSample: number, ...samples: number[]): AudioBlock {
   return { startSample, channels: [Float32Array.from(samples)] }
 }
 
-async function frames(blocks: AudioBlock[], from: number, to: number): Promise<number[][]> {
+/** The samples of all frames of four. */
+async function frames(blocks: AudioBlock[], from: number, to: number): Promise<number[]> {
   async function* each() {
     yield* blocks
   }
-  const collected: number[][] = []
-  for await (const [samples] of framesOf(each(), 1, from, to, 4)) collected.push([...samples!])
+  const collected: number[] = []
+  for await (const [samples] of framesOf(each(), 1, from, to, 4)) collected.push(...samples!)
   return collected
 }
 
-it.each<[string, AudioBlock[], number, number, number[][]]>([
-  [
-    'are cut to the sample, the last one filled up with silence',
-    [block(0, 1, 2, 3, 4), block(4, 5, 6, 7, 8)],
-    2,
-    8,
-    [
-      [3, 4, 5, 6],
-      [7, 8, 0, 0],
-    ],
-  ],
-  [
-    'are silent where the source has not begun yet, and in its holes',
-    [block(2, 3), block(5, 6)],
-    0,
-    8,
-    [
-      [0, 0, 3, 0],
-      [0, 6, 0, 0],
-    ],
-  ],
-  ['hold nothing before the range or behind it', [block(0, 1, 1, 1, 1), block(4, 2, 2, 9, 9)], 4, 6, [[2, 2, 0, 0]]],
-  ['end where the source ends', [block(0, 1, 2)], 0, 100, [[1, 2, 0, 0]]],
+const eight = [block(0, 1, 2, 3, 4), block(4, 5, 6, 7, 8)]
+
+it.each<[string, AudioBlock[], number, number, number[]]>([
+  ['are cut to the sample, the last one filled up with silence', eight, 2, 8, [3, 4, 5, 6, 7, 8, 0, 0]],
+  ['are silent before the source begins, and in its holes', [block(2, 3), block(5, 6)], 0, 8, [0, 0, 3, 0, 0, 6, 0, 0]],
+  ['hold nothing before the range or behind it', eight, 4, 6, [5, 6, 0, 0]],
+  ['end where the source ends', [block(0, 1, 2)], 0, 100, [1, 2, 0, 0]],
   ['are none of a range without audio', [block(0, 1, 2)], 50, 100, []],
 ])('frames of audio %s', async (_, blocks, from, to, expected) => {
   expect(await frames(blocks, from, to)).toEqual(expected)

@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { open, plan } from '../../src/index.ts'
+import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
@@ -22,13 +21,6 @@ describe('the tables of a long video', { timeout: 60_000 }, () => {
     })
     const { media } = await workshop.make(recipe, 'video')
     const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
-    setFlagsFromString('--expose-gc')
-    const collect = runInNewContext('gc') as () => void
-    const heldBytes = () => {
-      collect()
-      const { heapUsed, arrayBuffers } = process.memoryUsage()
-      return heapUsed + arrayBuffers
-    }
     const before = heldBytes()
     const long = await open(video)
     const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }

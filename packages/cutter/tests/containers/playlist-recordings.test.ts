@@ -1,4 +1,3 @@
-import { createCipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
@@ -10,7 +9,7 @@ import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { withClockAt } from '../support/moved-clock.ts'
-import { PlaylistSite } from '../support/playlist-site.ts'
+import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** A segment for each second, of 25 frames. */
@@ -95,14 +94,11 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   it('may be encrypted', async () => {
     const site = new PlaylistSite(directory)
     site.put('key.bin', KEY)
-    const encrypted = restarted().map(({ bytes, tags }, index) => {
-      const iv = Buffer.alloc(16)
-      iv.writeUInt32BE(index, 12)
-      const cipher = createCipheriv('aes-128-cbc', KEY, iv)
+    const named = restarted().map(({ bytes, tags = [] }, index) => {
       const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
-      return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
+      return { bytes: encrypted(bytes, KEY, index), tags: [...key, ...tags] }
     })
-    const { media } = await open(encrypted, site)
+    const { media } = await open(named, site)
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 

@@ -1,4 +1,3 @@
-import { createCipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
@@ -6,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { PlaylistSite } from '../support/playlist-site.ts'
+import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
@@ -53,13 +52,12 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
 })
 
 describe('an encrypted playlist', { timeout: 30_000 }, () => {
-  async function encrypted(ivOf: (segment: number) => Buffer, tag: string, servedKey = KEY) {
+  async function openEncrypted(vectorOf: (segment: number) => number, tag: string, servedKey = KEY) {
     const site = new PlaylistSite(directories.ts!)
     site.put('key.bin', servedKey)
     for (const segment of [0, 1, 2, 3]) {
-      const cipher = createCipheriv('aes-128-cbc', KEY, ivOf(segment))
       const clear = await readFile(join(directories.ts!, `index${segment}.ts`))
-      site.put(`index${segment}.ts`, Buffer.concat([cipher.update(clear), cipher.final()]))
+      site.put(`index${segment}.ts`, encrypted(clear, KEY, vectorOf(segment)))
     }
     const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
     const source = site.source(text)
@@ -67,26 +65,20 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   }
 
   it.each([
-    ['whose vector is the number of the segment', (segment: number) => counted(7 + segment), '', 7],
-    ['whose vector stands in the playlist', () => counted(0xabc), ',IV=0x00000000000000000000000000000ABC', 0],
-  ])('is decrypted: AES-128 %s', async (_, ivOf, iv, first) => {
+    ['whose vector is the number of the segment', (segment: number) => 7 + segment, '', 7],
+    ['whose vector stands in the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
+  ])('is decrypted: AES-128 %s', async (_, vectorOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
-    const { site, media } = await encrypted(ivOf, tag)
+    const { site, media } = await openEncrypted(vectorOf, tag)
     await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop)
     expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
   })
 
   it('with a wrong key is broken', async () => {
     const wrong = Buffer.alloc(16, 1)
-    const opening = encrypted((segment) => counted(segment), '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
+    const opening = openEncrypted((segment) => segment, '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
     await expect(opening).rejects.toMatchObject({ code: 'broken_media' })
   })
-
-  function counted(value: number): Buffer {
-    const iv = Buffer.alloc(16)
-    iv.writeUInt32BE(value, 12)
-    return iv
-  }
 })
 
 describe('video and audio in two playlists', { timeout: 30_000 }, () => {

@@ -1,10 +1,10 @@
-import { createCipheriv } from 'node:crypto'
 import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
 import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
 import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
 import { assemblePes, type PesUnit } from '../../src/demux/ts/pes.ts'
+import { encrypted } from './playlist-site.ts'
 import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
@@ -114,7 +114,7 @@ export class RemuxedSegments {
 
   /** @param key with which AES-128 encrypts the segments; null: nothing does */
   source(key: Buffer | null = null) {
-    const served = key ? this.segments.map((segment) => encrypted(segment, key)) : this.segments
+    const served = key ? this.segments.map((segment) => encrypted(segment, key, 0)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
     const longest = Math.ceil(Math.max(...this.durations))
@@ -166,11 +166,6 @@ function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): A
       return { pts: tick, data: data.subarray(at - frameBytes, at) }
     })
   })
-}
-
-function encrypted(segment: Buffer, key: Buffer): Buffer {
-  const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
-  return Buffer.concat([cipher.update(segment), cipher.final()])
 }
 
 /** A packet of the elementary stream, and when it is to stand in the stream. */
