@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from '../../src/bitstream/h264/nal-units.ts'
 import { openBytes } from '../support/counting-file.ts'
-import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
 import { frameSamples, withoutBox } from '../support/odd-mp4.ts'
 import { type FrameSample, framesOf, rebuilt } from '../support/rebuilt-mp4.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
@@ -18,11 +18,7 @@ const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 20, bFrames: 2 },
   ...{ video: 'h264', audio: null, layout: 'moov-last' },
 }
-const asRecorded: ShownVideo = {
-  seconds: Array.from({ length: FRAMES }, (_, frame) => frame / FPS),
-  endTime: FRAMES / FPS,
-  audioAtZero: null,
-}
+const asRecorded = asMade(base)
 
 const workshop = stampedWorkshop()
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
