@@ -3,14 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { assignDecodeTimes } from './decode-times.ts'
 
 describe('assignDecodeTimes', () => {
-  it('needs no delay for frames that are shown in decode order', () => {
-    expect(assignDecodeTimes([0, 10, 20], 30)).toEqual({
-      durations: Float64Array.of(10, 10, 10),
-      reorderTicks: Float64Array.of(0, 0, 0),
-      delayTicks: 0,
-    })
-  })
-
   it('delays by as much as a frame is decoded after its turn', () => {
     expect(assignDecodeTimes([0, 30, 10, 20], 40)).toEqual({
       durations: Float64Array.of(10, 10, 10, 10),

@@ -6,6 +6,7 @@ import { originalContainer } from './original-container.ts'
 const UHD = { width: 3840, height: 2160 }
 const FULL_HD = { width: 1920, height: 1080 }
 const EIGHT_K = { width: 7680, height: 4320 }
+const CINEMA = { width: 4096, height: 2160 }
 const WQHD = { width: 2560, height: 1440 }
 /** hvcC and avcC of frames with ten bits. */
 const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
@@ -14,12 +15,7 @@ const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] }
 describe('what codecs take of frames', () => {
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
-    [
-      'the 4K of cinemas, of ten bits',
-      { ...high10, width: 4096, height: 2160 },
-      'transcode',
-      { width: 4096, height: 2160 },
-    ],
+    ['the 4K of cinemas, of ten bits', { ...high10, ...CINEMA }, 'transcode', CINEMA],
     ['4K VP9 and AV1 as 4K', { codec: 'av1', ...UHD }, 'transcode', UHD],
     ['seams of 4K', { codec: 'h264', ...UHD }, 'splice', UHD],
     ['8K VP9 as 1080p', { codec: 'vp9', ...EIGHT_K }, 'transcode', FULL_HD],

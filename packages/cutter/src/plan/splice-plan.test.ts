@@ -52,17 +52,6 @@ describe('planSplice', () => {
     })
   })
 
-  it('encodes all of a range that holds no keyframe', () => {
-    const list = packets('0K 3 1 2 6 4 5')
-    const { plan: planned, copyFrom } = plan(list, 1, 3)
-    expect(copyFrom).toBeNull()
-    expect(planned).toEqual({
-      head: { decodeFrom: 0, decodeTo: 4, fromTick: 1, toTick: 3, frames: 2 },
-      copy: null,
-      tail: null,
-    })
-  })
-
   it('decodes the leading frames of an open group from the group before', () => {
     // 4 and 5 are shown before the sync sample 6 that they need.
     const list = packets('0K 3 1 2 6K 4 5 9 7 8')

@@ -1,9 +1,9 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { trackPackets } from '../../tests/support/clip-packets.ts'
 import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
-import { newMeter } from '../io/part-reader.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 
 const FRAMES = 12
@@ -27,14 +27,10 @@ let stream: FrameStream
 let packets: LoadedPacket[]
 beforeAll(async () => {
   const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
-  const { media, files } = await workshop.make(recipe, 'source')
-  const { description, access } = media.video!
-  if (access.kind !== 'indexed') throw new Error('An MP4 has an index.')
-  stream = { ...description, timescale: access.track.timescale }
-  const refs = await access.track.covering(-Infinity, Infinity, { signal: undefined, meter: newMeter() })
-  packets = await Promise.all(
-    refs.map(async (ref) => ({ ...ref, data: await files[0]!.read(ref.offset, ref.offset + ref.sizeBytes) })),
-  )
+  const { description, access } = (await workshop.make(recipe, 'source')).media.video!
+  const track = await trackPackets(access)
+  stream = { ...description, timescale: track.timescale }
+  packets = track.packets
 })
 describe('frames encoded at full speed', () => {
   it.each([

@@ -1,20 +1,14 @@
 import { toneShares } from '@kerf/stamped-media/channel-tones'
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
-import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { describe, expect, it } from 'vitest'
-import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
 import { newMeter } from '../../src/io/part-reader.ts'
-import { openMedia } from '../../src/open-media.ts'
-import { planCut } from '../../src/plan-cut.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
-import { cutToFile } from '../support/cut-to-file.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { expectAudioFrom } from '../support/expect-audio.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { stampedWorkshop } from '../support/stamped-source.ts'
+import { asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
-const mp3: ClipSpec = { kind: 'mp3', bitrate: 320_000 }
 const range: TimeRange = { startTime: 0.31, endTime: 0.93 }
 
 const base: StampedRecipe = {
@@ -23,11 +17,6 @@ const base: StampedRecipe = {
 }
 
 const workshop = stampedWorkshop()
-const open = (sourceVideo: Buffer) => {
-  const source = bytesAsSource(sourceVideo)
-  return openMedia({ video: source, audio: source })
-}
-
 const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>[] = [
   { audio: 'pcm-u8', channels: 1, sampleRate: 22_050, layout: 'mov' },
   { audio: 'pcm-s16', channels: 2, layout: 'mov' },
@@ -47,16 +36,14 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
 describe('audio that is not compressed, or without loss', { timeout: 30_000 }, () => {
   it.each(KINDS)('is cut to the instant: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
-    const media = await open(await workshop.video(recipe))
+    const media = await openBytes(await workshop.video(recipe))
     expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
-    await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    await expectExact(media, asMade(recipe), range, workshop)
   })
 
   it('of 5.1 channels keeps each of them in its place', async () => {
-    const media = await open(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
-    const path = workshop.clipPath()
-    await cutToFile(await planCut(media, range, { kind: 'video', height: null }), path)
-    const { channels, sampleRate } = (await readStamps(path)).audio!
+    const media = await openBytes(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
+    const { channels, sampleRate } = (await workshop.cut(media, range)).clip.audio!
     expect(channels).toHaveLength(6)
     for (const [channel, samples] of channels.entries()) {
       for (const [tone, share] of toneShares(samples, sampleRate).entries()) {
@@ -70,23 +57,21 @@ describe('audio that is not compressed, or without loss', { timeout: 30_000 }, (
     const sizes = sourceVideo.lastIndexOf('stsz') + 4
     const unsent = Buffer.from(sourceVideo)
     unsent.writeUInt32BE(1, sizes + 4)
-    const media = await open(unsent)
+    const media = await openBytes(unsent)
     const access = media.audio!.access as Extract<TrackAccess, { kind: 'indexed' }>
     expect(
       (await access.track.covering(0, Number.POSITIVE_INFINITY, { signal: undefined, meter: newMeter() })).length,
     ).toBeLessThan(60)
-    await expectExact(media, asMade(base), range, workshop.clipPath())
+    await expectExact(media, asMade(base), range, workshop)
     const lying = Buffer.from(unsent)
     lying.writeUInt32BE(0xffff_ffff, sizes + 8)
-    await expect(open(lying)).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(openBytes(lying)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
   it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
-    const media = await open(await workshop.video({ ...base, video: null, layout }))
-    const path = workshop.clipPath('mp3')
-    await cutToFile(await planCut(media, range, mp3), path)
-    const { audio } = await readStamps(path)
+    const media = await openBytes(await workshop.video({ ...base, video: null, layout }))
+    const { audio } = (await workshop.cut(media, range, asMp3)).clip
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)
-    expect(Math.abs(audioOffsetSeconds(audio!, range.startTime) ?? Infinity)).toBeLessThan(0.001)
+    expectAudioFrom(audio!, range.startTime)
   })
 })

@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
-import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 // Its form in MP4 is in odd-mp4.test.ts.
@@ -13,15 +10,7 @@ const tiny = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
 const DTS = 0x8a
 
 const workshop = stampedWorkshop()
-async function videoAs(layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac'): Promise<Buffer> {
-  const { videoPath } = await makeStampedMedia({ ...tiny, layout, audio }, workshop.directory, `${layout}-${audio}`)
-  return readFile(videoPath!)
-}
-
-function open(bytes: Buffer) {
-  const source = bytesAsSource(bytes)
-  return openMedia({ video: source, audio: source })
-}
+const videoAs = (layout: 'webm' | 'ts', audio: 'aac' | 'mp3' = 'aac') => workshop.video({ ...tiny, layout, audio })
 
 const replaced = (bytes: Buffer, from: string, to: string) => {
   expect(bytes.includes(from, 0, 'latin1')).toBe(true)
@@ -30,14 +19,10 @@ const replaced = (bytes: Buffer, from: string, to: string) => {
 
 describe('audio that nobody can read', { timeout: 30_000 }, () => {
   const dropped = async (sourceVideo: Buffer, name: string) => {
-    const media = await open(sourceVideo)
+    const media = await openBytes(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
     const range = { startTime: 0.2, endTime: 0.7 }
-    for (const request of [
-      { kind: 'video', height: null },
-      { kind: 'original' },
-      { kind: 'mp3', bitrate: 320_000 },
-    ] satisfies ClipSpec[]) {
+    for (const request of [asItIs, asMp3, { kind: 'original' }] satisfies ClipSpec[]) {
       await expect(planCut(media, range, request)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range, { kind: 'gif' })).way).toBe('gif')

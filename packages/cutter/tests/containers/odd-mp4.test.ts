@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { box, u16, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
-import { asItIs, expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
+import { asMade, expectExact, type ShownVideo } from '../support/expect-exact.ts'
 import {
+  IMPLICIT_OFFSETS,
   inTrack,
   moovOf,
   movieTimescale,
@@ -19,16 +20,14 @@ import {
   withEdits,
   withEntryBox,
   withFragmentFlags,
-  withImplicitOffsets,
   withIndexOfEachFragment,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
-  withSecondAudio,
   withSyncSamples,
 } from '../support/odd-mp4.ts'
-import { withCoverOnly, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { withCoverOnly, withSecondAudio, withTracksBefore, withUnknownAudio } from '../support/odd-tracks.ts'
+import { asItIs, asMp3, stampedWorkshop } from '../support/stamped-source.ts'
 
 const FPS = 30
 const FRAMES = 75
@@ -42,50 +41,34 @@ const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: GOP, bFrames: 2 },
   ...{ video: 'h264', audio: 'aac', channels: 1, layout: 'moov-last' },
 }
-const asRecorded: ShownVideo = {
-  seconds: Array.from({ length: FRAMES }, (_, frame) => seconds(frame)),
-  endTime: seconds(FRAMES),
-  audioAtZero: 0,
-}
+const asRecorded = asMade(base)
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
-
-function open(sourceVideo: Buffer) {
-  const source = bytesAsSource(sourceVideo)
-  return openMedia({ video: source, audio: source })
-}
 
 async function expectAllExact(
   sourceVideo: Buffer,
   shown: ShownVideo = asRecorded,
   ranges: readonly TimeRange[] = RANGES,
 ) {
-  const media = await open(sourceVideo)
+  const media = await openBytes(sourceVideo)
   const clips = []
-  for (const wanted of ranges) clips.push(await expectExact(media, shown, wanted, workshop.clipPath()))
+  for (const wanted of ranges) clips.push(await expectExact(media, shown, wanted, workshop))
   return { media, clips, copied: clips.reduce((sum, { receipt }) => sum + receipt.framesCopied, 0) }
 }
 
 describe('a clip of an MP4', { timeout: 60_000 }, () => {
-  it('whose boxes have fields of 64 bits is exact', async () => {
+  it('whose boxes have fields of 64 bits, or of 16, is exact', async () => {
     const { copied } = await expectAllExact(withLongBoxes(await videoOf()))
     expect(copied).toBeGreaterThan(20)
+    await expectAllExact(withCompactSizes(await videoOf()))
   })
 
   it('whose media data reaches to the end of the file, however long that is, is exact', async () => {
     const sourceVideo = Buffer.from(await videoOf({ layout: 'plain' }))
     sourceVideo.writeUInt32BE(0, sourceVideo.indexOf('mdat') - 4)
     await expectAllExact(sourceVideo)
-  })
-
-  it('with compact sizes is exact', async () => {
-    await expectAllExact(withCompactSizes(await videoOf()))
   })
 
   it('whose frames begin later, after an empty edit, is exact', async () => {
@@ -160,7 +143,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
     // Of two at one time the later one in decode order comes a tick later.
-    const media = await open(sourceVideo)
+    const media = await openBytes(sourceVideo)
     for (const wanted of RANGES) {
       const plan = await planCut(media, wanted, asItIs)
       expect(plan.video!.frames).toBe(
@@ -172,32 +155,21 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
 })
 
 describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, () => {
-  it('is missing although not all are is exact, and copies what it can', async () => {
-    const { copied } = await expectAllExact(withoutBox(await videoOf(), 'stss'))
-    expect(copied).toBeGreaterThan(20)
-  })
+  const everyFifth = Array.from({ length: 15 }, (_, index) => 5 * index)
 
-  it('is missing is exact without reordered frames, too', async () => {
-    const { copied } = await expectAllExact(withoutBox(await videoOf({ bFrames: 0 }), 'stss'))
-    expect(copied).toBeGreaterThan(20)
-  })
-
-  it.each([0, 2])('names frames that are none is exact, with %i B-frames', async (bFrames) => {
-    const named = Array.from({ length: 15 }, (_, index) => 5 * index)
-    const { copied } = await expectAllExact(withSyncSamples(await videoOf({ bFrames }), named))
-    expect(copied).toBeGreaterThan(20)
-  })
-
-  it('names only wrong ones is exact', async () => {
-    await expectAllExact(withSyncSamples(await videoOf(), [7, 31, 52]))
-  })
-
-  it('leaves most of them out is exact', async () => {
-    await expectAllExact(withSyncSamples(await videoOf(), [0, 60]))
-  })
-
-  it('is empty is exact', async () => {
-    await expectAllExact(withSyncSamples(await videoOf(), []))
+  it.each<[string, readonly number[] | null, number, boolean]>([
+    ['is missing although not all are', null, 2, true],
+    ['is missing, without reordered frames', null, 0, true],
+    ['names frames that are none', everyFifth, 2, true],
+    ['names frames that are none, without reordered frames', everyFifth, 0, true],
+    ['names only wrong ones', [7, 31, 52], 2, false],
+    ['leaves most of them out', [0, 60], 2, false],
+    ['is empty', [], 2, false],
+  ])('%s is exact', async (_, named, bFrames, isCopied) => {
+    const sourceVideo = await videoOf({ bFrames })
+    const changed = named ? withSyncSamples(sourceVideo, named) : withoutBox(sourceVideo, 'stss')
+    const { copied } = await expectAllExact(changed)
+    if (isCopied) expect(copied).toBeGreaterThan(20)
   })
 })
 
@@ -215,15 +187,14 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
   })
 
   it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
-    await expectAllExact(withImplicitOffsets(await videoOf({ layout: 'fragmented' })))
+    await expectAllExact(await videoOf({ layout: 'fragmented', muxerOptions: IMPLICIT_OFFSETS }))
   })
 
-  it('whose every sample claims to be a sync sample is exact', async () => {
-    await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), 0x2000000))
-  })
-
-  it('none of whose samples claims to be a sync sample is exact', async () => {
-    await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), 0x10000))
+  it.each([
+    ['every', 0x2000000],
+    ['no', 0x10000],
+  ])('of which %s sample claims to be a sync sample is exact', async (_, flags) => {
+    await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), flags))
   })
 
   it('whose clock began long ago is exact, with and without a segment index', async () => {
@@ -236,13 +207,13 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
 
 describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
   it.each([90, 180, 270] as const)('stays when they are turned by %i degrees, copied and scaled', async (degrees) => {
-    const media = await open(turned(await videoOf(), degrees))
+    const media = await openBytes(turned(await videoOf(), degrees))
     expect(media.facts.video?.rotation).toBe(degrees)
     for (const height of [null, 48]) {
-      const path = workshop.clipPath()
-      const { receipt } = await expectExact(media, asRecorded, range(0.5, 1), path, { kind: 'video', height })
+      const request = { kind: 'video', height } as const
+      const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
       expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
-      const clip = await open(await readFile(path))
+      const clip = await openBytes(await readFile(path))
       expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
       // Moved back into view by its own size.
       const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
@@ -258,8 +229,8 @@ describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
 
   it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
     const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
-    const path = workshop.clipPath()
-    await expectExact(await open(sourceVideo), asRecorded, range(0.5, 1), path, { kind: 'video', height })
+    const request = { kind: 'video', height } as const
+    const { path } = await expectExact(await openBytes(sourceVideo), asRecorded, range(0.5, 1), workshop, request)
     const clip = await readFile(path)
     const pasp = clip.indexOf('pasp')
     expect([clip.readUInt32BE(pasp + 4), clip.readUInt32BE(pasp + 8)]).toEqual([4, 3])
@@ -282,7 +253,7 @@ describe('a clip of video and audio that come apart', { timeout: 60_000 }, () =>
     ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
   ])('is exact: %s', async (_, later, audioAtZero) => {
     const media = await pair(later)
-    await expectExact(media, { ...asRecorded, audioAtZero }, range(0.7, 1.8), workshop.clipPath())
+    await expectExact(media, { ...asRecorded, audioAtZero }, range(0.7, 1.8), workshop)
   })
 })
 
@@ -292,16 +263,16 @@ describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
   })
 
   it('of which a cover is the only frame has audio alone', async () => {
-    const media = await open(withCoverOnly(await videoOf()))
+    const media = await openBytes(withCoverOnly(await videoOf()))
     expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
     await expect(planCut(media, range(0, 1), asItIs)).rejects.toMatchObject({ code: 'unsupported_media' })
-    expect((await planCut(media, range(0, 1), { kind: 'mp3', bitrate: 320_000 })).way).toBe('mp3')
+    expect((await planCut(media, range(0, 1), asMp3)).way).toBe('mp3')
   })
 
   it('whose audio nobody can read is refused rather than silent, but for frames alone', async () => {
-    const media = await open(withUnknownAudio(await videoOf()))
+    const media = await openBytes(withUnknownAudio(await videoOf()))
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: 'QDM2' })
-    for (const request of [asItIs, { kind: 'original' }, { kind: 'mp3', bitrate: 320_000 }] satisfies ClipSpec[]) {
+    for (const request of [asItIs, { kind: 'original' }, asMp3] satisfies ClipSpec[]) {
       await expect(planCut(media, range(0, 1), request)).rejects.toMatchObject({ code: 'unsupported_media' })
     }
     expect((await planCut(media, range(0, 1), { kind: 'still', height: null })).way).toBe('still')
@@ -330,7 +301,7 @@ describe('the audio of an MP4', { timeout: 60_000 }, () => {
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 1.25)
     const shown = { seconds: times, endTime: 1.25, audioAtZero: 0 }
     await expectAllExact(sourceVideo, shown, [range(0.3, 0.9), range(0.5, 2.5)])
-    await expect(planCut(await open(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
+    await expect(planCut(await openBytes(sourceVideo), range(1.5, 2), asItIs)).rejects.toMatchObject({
       code: 'nothing_in_range',
     })
   })

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { open, plan } from '../../src/index.ts'
+import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** 96 frames of 60 a second last as long as 75 packets of AAC at 48 kHz. */
 const FRAMES = 96
@@ -13,11 +12,7 @@ const PACKETS = HOUR_SECONDS * (FRAME_RATE + 48_000 / 1024)
 /** A sample table and a list that shares most of it, and what the plan changes: as objects they were 300. */
 const MOST_BYTES_A_PACKET = 72
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 describe('the tables of a long video', { timeout: 60_000 }, () => {
   it('are columns of numbers, from the index to the plan', async () => {
@@ -26,13 +21,6 @@ describe('the tables of a long video', { timeout: 60_000 }, () => {
     })
     const { media } = await workshop.make(recipe, 'video')
     const video = await repeatVideo(media, (HOUR_SECONDS * FRAME_RATE) / FRAMES)
-    setFlagsFromString('--expose-gc')
-    const collect = runInNewContext('gc') as () => void
-    const heldBytes = () => {
-      collect()
-      const { heapUsed, arrayBuffers } = process.memoryUsage()
-      return heapUsed + arrayBuffers
-    }
     const before = heldBytes()
     const long = await open(video)
     const range = { startTime: 0.5, endTime: HOUR_SECONDS - 0.5 }

@@ -1,36 +1,16 @@
 import { stampedAudioAt } from '@kerf/stamped-media/stamped-audio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { RemuxedSegments, type SegmentShape } from '../support/remuxed-segments.ts'
+import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/remuxed-segments.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Segments of two seconds. */
 const recipeWith = (audio: 'aac' | 'mp3' | 'ac3') =>
   smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 150, gopFrames: 50, audio })
 const KEY = Buffer.from('0123456789abcdef')
-/** Nothing of a packet of audio stands where its frames begin or end. */
-const SHAPE: SegmentShape = {
-  keysInSegment: 1,
-  keyBytes: 8000,
-  frameBytes: 1500,
-  busyShare: 0,
-  audioBytes: 1000,
-  audioAcross: 'packets',
-  untimedShare: 0,
-  audioLeadSeconds: 0,
-  frameSegmentBytes: null,
-  isLengthEstimated: true,
-  hasOtherProgramme: false,
-  unevenShare: 0,
-}
-let workshop: StampedWorkshop
-
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buffer }][] = [
   ['AAC of which a frame begins in one segment and ends in the next', 'aac', { audioAcross: 'frames' }, {}],
@@ -48,7 +28,7 @@ describe('audio across the border of segments', { timeout: 30_000 }, () => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(
       await workshop.video(recipe),
-      { ...SHAPE, ...changes },
+      { ...SMALL_SEGMENTS, ...changes },
       seededRandom(11),
       audio,
     )
@@ -59,7 +39,7 @@ describe('audio across the border of segments', { timeout: 30_000 }, () => {
       { startTime: 3.6, endTime: 4 },
       { startTime: 4, endTime: 4.4 },
     ]) {
-      const { clip } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+      const { clip } = await expectExact(media, asMade(recipe), range, workshop)
       expect(likeness(clip.audio!, range.startTime)).toBeGreaterThan(0.9)
     }
   })

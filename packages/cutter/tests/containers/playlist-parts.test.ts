@@ -1,15 +1,15 @@
 import { dirname } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FetchPart } from '../../src/demux/hls/playlist-source.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { expectAllPackets } from '../support/expect-all-packets.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
-import { RemuxedSegments, type SegmentShape } from '../support/remuxed-segments.ts'
+import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/remuxed-segments.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Three segments of four seconds, each of two GOPs and of a megabyte. */
 const recipe = smallRecipe({
@@ -26,14 +26,12 @@ const recipe = smallRecipe({
 /** Beside what the range covers: tables. Whole segments would be 2.0. */
 const MOST_FETCHED_SHARE = 1.25
 const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let directory: string
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
 }, 60_000)
-afterAll(() => workshop.close())
 
 async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.fetchPart) {
   const site = new PlaylistSite(directory)
@@ -46,7 +44,7 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
 describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
   it('is fetched only as far as the range goes, and cut exactly', async () => {
     const { site, media } = await open()
-    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop.clipPath())
+    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
     const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
     expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
     expect(receipt.bytesFetched).toBe(fetched)
@@ -56,18 +54,9 @@ describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
 
 /** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
 const IN_SEGMENTS: SegmentShape = {
-  keysInSegment: 2,
-  keyBytes: 60_000,
-  frameBytes: 9000,
-  busyShare: 0,
-  audioBytes: 400,
-  audioAcross: 'packets',
-  untimedShare: 0.3,
-  audioLeadSeconds: 0.3,
-  frameSegmentBytes: 3000,
-  isLengthEstimated: true,
-  hasOtherProgramme: true,
-  unevenShare: 0.6,
+  ...SMALL_SEGMENTS,
+  ...{ keysInSegment: 2, keyBytes: 60_000, frameBytes: 9000, audioBytes: 400, untimedShare: 0.3 },
+  ...{ audioLeadSeconds: 0.3, frameSegmentBytes: 3000, hasOtherProgramme: true, unevenShare: 0.6 },
 }
 
 describe('a stream that other muxers made', { timeout: 30_000 }, () => {
@@ -89,7 +78,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
       }
     }
     const { site, media } = await open(sendsAll)
-    await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 7.8, endTime: 8.2 }, workshop)
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 

@@ -1,8 +1,7 @@
-import { createCipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
 import { memorySink } from '../../src/io/memory-sink.ts'
 import { openMedia } from '../../src/open-media.ts'
@@ -10,20 +9,19 @@ import { planCut } from '../../src/plan-cut.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { withClockAt } from '../support/moved-clock.ts'
-import { PlaylistSite } from '../support/playlist-site.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** A segment for each second, of 25 frames. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
 const sourceVideo = asMade(recipe)
 const KEY = Buffer.from('0123456789abcdef')
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let directory: string
 /** The same video in other sizes and containers, by name. */
 const segments: Record<string, Buffer[]> = {}
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const make = async (name: string, changes: Partial<typeof recipe>, ending = 'ts') => {
     const { videoPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
     directory = dirname(videoPath!)
@@ -35,7 +33,6 @@ beforeAll(async () => {
   await make('larger', { width: 320, height: 180, sampleRate: 48_000 })
   await make('mp4', { layout: 'hls-mp4' }, 'm4s')
 }, 60_000)
-afterAll(() => workshop.close())
 
 interface Named {
   bytes: Buffer
@@ -82,14 +79,14 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(restarted())
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
-    const { receipt } = await expectExact(media, sourceVideo, range, workshop.clipPath())
+    const { receipt } = await expectExact(media, sourceVideo, range, workshop)
     expect(receipt.framesCopied).toBeGreaterThan(0)
   })
 
   it('is fetched only where the range is', async () => {
     const { site, media } = await open(restarted())
     site.requests.length = 0
-    await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop)
     // Its first segment tells what the clock shows.
     expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
   })
@@ -97,22 +94,19 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   it('may be encrypted', async () => {
     const site = new PlaylistSite(directory)
     site.put('key.bin', KEY)
-    const encrypted = restarted().map(({ bytes, tags }, index) => {
-      const iv = Buffer.alloc(16)
-      iv.writeUInt32BE(index, 12)
-      const cipher = createCipheriv('aes-128-cbc', KEY, iv)
+    const named = restarted().map(({ bytes, tags = [] }, index) => {
       const key = index === 0 ? ['#EXT-X-KEY:METHOD=AES-128,URI="key.bin"'] : []
-      return { bytes: Buffer.concat([cipher.update(bytes), cipher.final()]), tags: [...key, ...(tags ?? [])] }
+      return { bytes: encrypted(bytes, KEY, index), tags: [...key, ...tags] }
     })
-    const { media } = await open(encrypted, site)
-    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
+    const { media } = await open(named, site)
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 
   it('may come as video and audio apart', async () => {
     const video = playlistOf(restarted()).source
     const audio = playlistOf(restarted()).source
     const media = await openMedia({ video, audio })
-    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 })
 
@@ -131,7 +125,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
 
   it('is copied inside of each, in its own size', async () => {
     const { media } = await open(mixed())
-    const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop.clipPath())
+    const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop)
     expect(plan.video).toMatchObject({ width: 320, height: 180 })
     expect(plan.audio).toMatchObject({ sampleRate: 48_000 })
     expect(receipt.framesReencoded).toBe(0)
@@ -139,7 +133,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
 
   it('is re-encoded across the border, in the size of the longest', async () => {
     const { media } = await open(mixed())
-    const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop.clipPath())
+    const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop)
     expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
   })
 
@@ -168,7 +162,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
       ],
       site,
     )
-    await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop)
   })
 
   it('may have another header for the same frames, without a word about it', async () => {
@@ -180,7 +174,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
       tags: index === 0 ? ['#EXT-X-MAP:URI="init.mp4"'] : index === 2 ? ['#EXT-X-MAP:URI="other.mp4"'] : [],
     }))
     const { media } = await open(named, site)
-    await expectExact(media, sourceVideo, { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: 1.5, endTime: 2.5 }, workshop)
   })
 })
 
@@ -195,12 +189,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     const { site, media } = await open(
       ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
     )
-    const { clip } = await expectExact(
-      media,
-      { ...seen, audioAtZero: 0 },
-      { startTime: 2.2, endTime: 3.4 },
-      workshop.clipPath(),
-    )
+    const { clip } = await expectExact(media, { ...seen, audioAtZero: 0 }, { startTime: 2.2, endTime: 3.4 }, workshop)
     expect(clip.frames).toHaveLength(30)
     expect(site.requests.map(({ path }) => path)).not.toContain('part1')
   })
@@ -219,8 +208,8 @@ describe('a playlist whose times are not those of its segments', { timeout: 30_0
   ])('because they are told %s is cut by what is in them', async (_, seconds) => {
     const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
-    await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop.clipPath())
-    await expectExact(media, sourceVideo, { startTime: 1.04, endTime: 1.96 }, workshop.clipPath())
+    await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop)
+    await expectExact(media, sourceVideo, { startTime: 1.04, endTime: 1.96 }, workshop)
   })
 
   it.each([

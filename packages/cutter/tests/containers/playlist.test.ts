@@ -1,21 +1,19 @@
-import { createCipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
-import { PlaylistSite } from '../support/playlist-site.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { encrypted, PlaylistSite } from '../support/playlist-site.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
 const KEY = Buffer.from('0123456789abcdef')
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 const directories: Record<string, string> = {}
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
   const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
     const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
     directories[name] = dirname((videoPath ?? audioPath)!)
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await make('mp4', { layout: 'hls-mp4' })
   await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
 }, 60_000)
-afterAll(() => workshop.close())
 
 async function open(name: string, change: (text: string) => string = (text) => text) {
   const site = new PlaylistSite(directories[name]!)
@@ -40,7 +37,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
     ['of everything', { startTime: 0, endTime: 4 }],
   ])('gives exactly the frames and the audio %s', async (_, range) => {
     const { media } = await open(name)
-    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop)
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
@@ -49,19 +46,18 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
     expect(media.facts).toMatchObject({ container: 'hls', video: { codec: 'h264', copyable: true } })
     expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
     site.requests.length = 0
-    await expectExact(media, asMade(recipe), { startTime: 2.32, endTime: 2.68 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 2.32, endTime: 2.68 }, workshop)
     expect(site.requests.map(({ path }) => path)).toHaveLength(1)
   })
 })
 
 describe('an encrypted playlist', { timeout: 30_000 }, () => {
-  async function encrypted(ivOf: (segment: number) => Buffer, tag: string, servedKey = KEY) {
+  async function openEncrypted(vectorOf: (segment: number) => number, tag: string, servedKey = KEY) {
     const site = new PlaylistSite(directories.ts!)
     site.put('key.bin', servedKey)
     for (const segment of [0, 1, 2, 3]) {
-      const cipher = createCipheriv('aes-128-cbc', KEY, ivOf(segment))
       const clear = await readFile(join(directories.ts!, `index${segment}.ts`))
-      site.put(`index${segment}.ts`, Buffer.concat([cipher.update(clear), cipher.final()]))
+      site.put(`index${segment}.ts`, encrypted(clear, KEY, vectorOf(segment)))
     }
     const text = (await site.text('index.m3u8')).replace('#EXTINF', `${tag}\n#EXTINF`)
     const source = site.source(text)
@@ -69,26 +65,20 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   }
 
   it.each([
-    ['whose vector is the number of the segment', (segment: number) => counted(7 + segment), '', 7],
-    ['whose vector stands in the playlist', () => counted(0xabc), ',IV=0x00000000000000000000000000000ABC', 0],
-  ])('is decrypted: AES-128 %s', async (_, ivOf, iv, first) => {
+    ['whose vector is the number of the segment', (segment: number) => 7 + segment, '', 7],
+    ['whose vector stands in the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
+  ])('is decrypted: AES-128 %s', async (_, vectorOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
-    const { site, media } = await encrypted(ivOf, tag)
-    await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop.clipPath())
+    const { site, media } = await openEncrypted(vectorOf, tag)
+    await expectExact(media, asMade(recipe), { startTime: 1.5, endTime: 2.5 }, workshop)
     expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
   })
 
   it('with a wrong key is broken', async () => {
     const wrong = Buffer.alloc(16, 1)
-    const opening = encrypted((segment) => counted(segment), '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
+    const opening = openEncrypted((segment) => segment, '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrong)
     await expect(opening).rejects.toMatchObject({ code: 'broken_media' })
   })
-
-  function counted(value: number): Buffer {
-    const iv = Buffer.alloc(16)
-    iv.writeUInt32BE(value, 12)
-    return iv
-  }
 })
 
 describe('video and audio in two playlists', { timeout: 30_000 }, () => {
@@ -100,7 +90,7 @@ describe('video and audio in two playlists', { timeout: 30_000 }, () => {
       video: frame.source(await frame.text('index.m3u8')),
       audio: audio.source(await audio.text('index.m3u8')),
     })
-    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
   })
 })
 

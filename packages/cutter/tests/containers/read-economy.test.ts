@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cutClip } from '../../src/cut-clip.ts'
 import { fileSink } from '../../src/io/file-sink.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 /** Beside what the range covers: holes that cost less than the requests they save. */
 const MOST_FETCHED_SHARE = 1.1
@@ -13,11 +13,7 @@ const STARTS = 3
 const SECONDS = 9
 const CLIP_SECONDS = 3
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 describe.each(['plain', 'dash-pair'] as const)('a cut from a source of layout %s', { timeout: 60_000 }, (layout) => {
   it('asks a few times for little more than its range covers, wherever it begins', async () => {

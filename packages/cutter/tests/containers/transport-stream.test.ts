@@ -1,54 +1,36 @@
-import { readFile } from 'node:fs/promises'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutClip } from '../../src/cut-clip.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { assemblePes } from '../../src/demux/ts/pes.ts'
-import { memorySink } from '../../src/io/memory-sink.ts'
-import { openMedia } from '../../src/open-media.ts'
-import { planCut } from '../../src/plan-cut.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
+import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { withClockAt } from '../support/moved-clock.ts'
 import { packetized, pesOf } from '../support/remuxed-segments.ts'
-import { StampedWorkshop, smallRecipe } from '../support/stamped-source.ts'
-import { asProgramme, packetsOf, pidOf, tablesOf } from '../support/ts-tables.ts'
+import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asProgramme, packetsOf, pidOf, tablesOf, VIDEO_PIDS } from '../support/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
+const MIDDLE = { startTime: 0.52, endTime: 1.48 }
 /** Less than any frame has. */
 const SHIFTED_BYTES = 20
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let sourceVideo: Buffer
 
 beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-  const { videoPath } = await makeStampedMedia(recipe, workshop.directory, 'sourceVideo')
-  sourceVideo = await readFile(videoPath!)
+  sourceVideo = await workshop.video(recipe)
 })
-afterAll(() => workshop.close())
-
-function open(bytes: Uint8Array) {
-  const source = bytesAsSource(bytes)
-  return openMedia({ video: source, audio: source })
-}
 
 /** As recorders write it: every packet behind four bytes of time. */
-function withTimeCodes(stream: Buffer): Buffer {
-  const packets = Array.from({ length: stream.length / 188 }, (_, index) => [
-    Buffer.from([0, 0, index >> 8, index & 255]),
-    stream.subarray(index * 188, (index + 1) * 188),
-  ])
-  return Buffer.concat(packets.flat())
-}
+const withTimeCodes = (stream: Buffer) =>
+  Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
 describe('a transport stream', { timeout: 30_000 }, () => {
   it('is described as what it holds', async () => {
-    expect((await open(sourceVideo)).facts).toMatchObject({
+    expect((await openBytes(sourceVideo)).facts).toMatchObject({
       container: 'mpegts',
       video: { codec: 'h264', width: 320, height: 180, frameRate: 25, copyable: true },
       audio: { codec: 'aac', sampleRate: 44_100, channels: 2 },
     })
-    expect((await open(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
+    expect((await openBytes(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
   })
 
   it('lasts until its last frame ends, also where each frame is larger than what is read at once', async () => {
@@ -63,35 +45,32 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     ['of one frame', { startTime: 1.2, endTime: 1.24 }],
     ['of everything', { startTime: 0, endTime: 3 }],
   ])('gives exactly the frames and the audio %s, copied where it can', async (_, range) => {
-    const { receipt } = await expectExact(await open(sourceVideo), asMade(recipe), range, workshop.clipPath())
+    const { receipt } = await expectExact(await openBytes(sourceVideo), asMade(recipe), range, workshop)
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
   it('is read only where the range is, and a little before and behind', async () => {
     const long = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
-    const { videoPath } = await makeStampedMedia(long, workshop.directory, 'long')
-    const file = await workshop.openFile(videoPath!)
-    const media = await openMedia({ video: file, audio: file })
-    const indexBytes = file.bytesRead
-    const plan = await planCut(media, { startTime: 4.4, endTime: 7.2 }, { kind: 'video', height: null })
-    const receipt = await cutClip(plan, memorySink())
-    expect(file.bytesRead - indexBytes).toBe(receipt.bytesFetched)
+    const { media, files, bytesRead } = await workshop.make(long, 'long')
+    const indexBytes = bytesRead()
+    const { receipt } = await workshop.cut(media, { startTime: 4.4, endTime: 7.2 })
+    expect(bytesRead() - indexBytes).toBe(receipt.bytesFetched)
     // A moment is looked up in a few places, a keyframe in steps; packets have headers.
     expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
-    expect(receipt.bytesFetched).toBeLessThan(0.6 * file.sizeBytes)
+    expect(receipt.bytesFetched).toBeLessThan(0.6 * files[0]!.sizeBytes)
   })
 
   it('may begin in the middle of a packet, and have longer packets', async () => {
     const recorded = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
-    await expectExact(await open(recorded), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop.clipPath())
+    await expectExact(await openBytes(recorded), asMade(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
   })
 
   it('may have a clock that starts again', async () => {
     const wrapping = withClockAt(sourceVideo, 2 ** 33 - 90_000)
-    await expectExact(await open(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop.clipPath())
+    await expectExact(await openBytes(wrapping), asMade(recipe), { startTime: 0.3, endTime: 2.2 }, workshop)
   })
 
-  const own = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+  const own = { number: 1, ...VIDEO_PIDS }
 
   it('may say late what is in it', async () => {
     const packets = asProgramme(packetsOf(sourceVideo), own)
@@ -103,12 +82,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
       ...tablesOf([own]),
       ...packets.slice(100),
     ]
-    await expectExact(
-      await open(Buffer.concat(late)),
-      asMade(recipe),
-      { startTime: 0.52, endTime: 1.48 },
-      workshop.clipPath(),
-    )
+    await expectExact(await openBytes(Buffer.concat(late)), asMade(recipe), MIDDLE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
@@ -127,18 +101,13 @@ describe('a transport stream', { timeout: 30_000 }, () => {
       const beside = audio.slice(Math.round(index * perFrame), Math.round((index + 1) * perFrame))
       return [...packetized(own.video, pes), ...beside]
     })
-    await expectExact(
-      await open(Buffer.concat([...tablesOf([own]), ...stream])),
-      asMade(recipe),
-      { startTime: 0.52, endTime: 1.48 },
-      workshop.clipPath(),
-    )
+    await expectExact(await openBytes(Buffer.concat([...tablesOf([own]), ...stream])), asMade(recipe), MIDDLE, workshop)
   })
 
   it('in a codec that we cannot read is refused by the name of that', async () => {
     const tables = tablesOf([own]).map((packet) => (pidOf(packet) === own.map ? withVideoType(packet, 2) : packet))
     const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
-    await expect(open(mpeg2)).rejects.toMatchObject({
+    await expect(openBytes(mpeg2)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('MPEG-2'),
     })
@@ -156,27 +125,26 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const tables = tablesOf([{ ...other, video: 0x1fff }, own])
     const silent = tables.map((packet) => (pidOf(packet) === other.map ? withVideoType(packet, 0x7f) : packet))
     const stream = mixed.flatMap((packet, index) => (index % 40 === 0 ? [...silent, packet] : [packet]))
-    const media = await open(Buffer.concat(stream))
+    const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.video).toMatchObject({ width: 320, height: 180 })
-    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 1.48 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), MIDDLE, workshop)
   })
 
   it('may name other packets on the way', async () => {
-    const first = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
-    const then = { number: 1, map: 0x1000, video: 0x140, audio: 0x141 }
+    const then = { ...own, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
     const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))
     const change = keys[1]!
     const repeated = (tables: Buffer[], of: Buffer[]) =>
       of.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
-      ...repeated(tablesOf([first]), asProgramme(packets.slice(0, change), first)),
+      ...repeated(tablesOf([own]), asProgramme(packets.slice(0, change), own)),
       ...repeated(tablesOf([then]), asProgramme(packets.slice(change), then)),
     ]
-    const media = await open(Buffer.concat(stream))
+    const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)
-    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 2.48 }, workshop.clipPath())
-    await expectExact(media, asMade(recipe), { startTime: 2.2, endTime: 2.6 }, workshop.clipPath())
+    await expectExact(media, asMade(recipe), { startTime: 0.52, endTime: 2.48 }, workshop)
+    await expectExact(media, asMade(recipe), { startTime: 2.2, endTime: 2.6 }, workshop)
   })
 })
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fuzz } from '../support/hostile/fuzz.ts'
 import { fuzzSeeds } from '../support/hostile/fuzz-seeds.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const MILLISECONDS = Number(process.env.CUTTER_FUZZ_MS ?? 240_000)
-const workshop = await StampedWorkshop.open()
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 it('readers of strangers’ bytes throw typed errors only, for four minutes', async () => {
   const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fuzz } from '../support/hostile/fuzz.ts'
 import { fuzzSeeds } from '../support/hostile/fuzz-seeds.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
-const workshop = await StampedWorkshop.open()
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 it('readers of strangers’ bytes throw typed errors only, whatever is done to a video', async () => {
   const report = await fuzz(await fuzzSeeds(workshop), { seed: 8, milliseconds: 20_000, inputs: 400 })

@@ -1,12 +1,11 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hostileMedia } from '../support/hostile/hostile-media.ts'
 import { judgeHostile } from '../support/hostile/judge-hostile.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
-const workshop = await StampedWorkshop.open()
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 it('every cruel file ends as it has to', async () => {
   Log.setLevel(AV_LOG_FATAL)

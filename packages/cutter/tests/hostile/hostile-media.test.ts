@@ -1,24 +1,21 @@
 import { AV_LOG_FATAL } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { HostileFile } from '../support/hostile/cruel-file.ts'
 import { hostileMedia } from '../support/hostile/hostile-media.ts'
 import { hostileEndings, judgeHostile } from '../support/hostile/judge-hostile.ts'
-import { StampedWorkshop } from '../support/stamped-source.ts'
+import { stampedWorkshop } from '../support/stamped-source.ts'
 
 /** All of them are the long form's. */
 const EVERY = 4
 
-let workshop: StampedWorkshop
+const workshop = stampedWorkshop()
 let hostile: Map<string, HostileFile[]>
 
 beforeAll(async () => {
   Log.setLevel(AV_LOG_FATAL)
-  workshop = await StampedWorkshop.open()
   hostile = await hostileMedia(workshop)
 })
-
-afterAll(() => workshop.close())
 
 describe('a cruel file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(

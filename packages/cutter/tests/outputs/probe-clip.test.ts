@@ -1,10 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cutClip } from '../../src/cut-clip.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
-import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 let clipPath: string
@@ -14,10 +11,8 @@ let clip: Buffer
 beforeAll(async () => {
   const { media } = await workshop.make(smallRecipe(), 'source')
   const range = { startTime: 1.3, endTime: 3.3 }
-  clipPath = workshop.clipPath()
-  await cutClip(await planCut(media, range, { kind: 'video', height: null }), fileSink(clipPath))
-  audioPath = workshop.clipPath('mp3')
-  await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 320_000 }), fileSink(audioPath))
+  clipPath = (await workshop.cut(media, range)).path
+  audioPath = (await workshop.cut(media, range, asMp3)).path
   clip = await readFile(clipPath)
 }, 60_000)
 
@@ -43,17 +38,11 @@ describe('probeClip', () => {
     expect(await probeClip(audioPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
   })
 
-  it('finds a clip broken that was cut off', async () => {
-    await expect(probeBytes(clip.subarray(0, clip.length - 10))).rejects.toMatchObject({ code: 'broken_media' })
-  })
-
-  it('finds a clip broken whose last frames are damaged', async () => {
-    const damaged = Buffer.from(clip)
-    damaged.fill(0xff, Math.floor(damaged.length * 0.6), damaged.length)
-    await expect(probeBytes(damaged)).rejects.toMatchObject({ code: 'broken_media' })
-  })
-
-  it('finds an empty file broken', async () => {
-    await expect(probeBytes(Buffer.alloc(0))).rejects.toMatchObject({ code: 'broken_media' })
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ['a clip that was cut off', (bytes) => bytes.subarray(0, -10)],
+    ['a clip whose last frames are damaged', (bytes) => Buffer.from(bytes).fill(0xff, Math.floor(bytes.length * 0.6))],
+    ['an empty file', () => Buffer.alloc(0)],
+  ])('finds %s broken', async (_, damage) => {
+    await expect(probeBytes(damage(clip))).rejects.toMatchObject({ code: 'broken_media' })
   })
 })

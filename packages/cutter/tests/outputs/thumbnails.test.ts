@@ -7,7 +7,7 @@ import type { ByteSource } from '../../src/api/byte-source.ts'
 import type { ThumbnailsSpec } from '../../src/api/preview.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { drawSheet } from '../../src/preview/thumbnails.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
+import { openBytes } from '../support/counting-file.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const MUCH = { mostBytes: 40_000_000 }
@@ -159,14 +159,14 @@ describe('a sheet of media that', () => {
 
   it('nobody wants any more is given up', async () => {
     const bytes = await sourceVideo('unwanted')
-    const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
+    const media = await openBytes(bytes)
     const signal = AbortSignal.abort()
     await expect(drawSheet(media, requestFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('hold nonsense where frames should be is called broken', async () => {
     const bytes = await sourceVideo('nonsense')
-    const media = await openMedia({ video: bytesAsSource(bytes), audio: null })
+    const media = await openBytes(bytes)
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)
     await expect(drawSheet(media, requestFor([0, 2, 4], 0.1), MUCH)).rejects.toMatchObject({ code: 'broken_media' })
   })

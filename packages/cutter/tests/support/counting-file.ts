@@ -1,5 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteSource } from '../../src/api/byte-source.ts'
+import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { openMedia } from '../../src/open-media.ts'
 
 /** A file as a byte source that remembers what was read of it. */
 export class CountingFile implements ByteSource {
@@ -36,4 +38,10 @@ export class CountingFile implements ByteSource {
 /** Bytes in memory as a byte source. */
 export function bytesAsSource(bytes: Uint8Array): ByteSource {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
+}
+
+/** Opens a file in memory for both its frames and its audio. */
+export function openBytes(bytes: Uint8Array): Promise<OpenedMedia> {
+  const source = bytesAsSource(bytes)
+  return openMedia({ video: source, audio: source })
 }

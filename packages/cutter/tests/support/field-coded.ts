@@ -64,8 +64,7 @@ function slice(videoFrame: Buffer, size: { width: number; height: number }, { wi
   bits.golomb(0)
   bits.golomb(1)
   macroblocks(bits, videoFrame, size, isIdr, isBottom)
-  bits.requestContext()
-  return nal(isIdr ? 0x65 : 0x61, bits.bytes())
+  return nal(isIdr ? 0x65 : 0x61, bits.finish())
 }
 
 function macroblocks(
@@ -109,8 +108,7 @@ function parameterSet({ width, height }: { width: number; height: number }): Buf
   bits.golomb(height / (2 * MACROBLOCK) - 1)
   // Fields, not adaptive within a frame; direct prediction of 8 by 8; neither cropping nor usability information.
   bits.put(0b00100, 5)
-  bits.requestContext()
-  return bits.bytes()
+  return bits.finish()
 }
 
 function frameParameterSet(): Buffer {
@@ -123,8 +121,7 @@ function frameParameterSet(): Buffer {
   for (let field = 0; field < 3; field++) bits.golomb(0)
   // Slices say whether they are filtered.
   bits.put(0b100, 3)
-  bits.requestContext()
-  return bits.bytes()
+  return bits.finish()
 }
 
 function nal(header: number, payload: Buffer): Buffer {
@@ -146,43 +143,34 @@ function prefixed(unit: Buffer): Buffer {
 }
 
 class BitWriter {
-  readonly #bytes: number[] = []
-  #current = 0
-  #filled = 0
+  #bits = ''
+  readonly #parts: Uint8Array[] = []
 
   put(value: number, count: number): void {
-    for (let bit = count - 1; bit >= 0; bit--) {
-      this.#current = this.#current * 2 + ((value >> bit) & 1)
-      this.#filled += 1
-      if (this.#filled === 8) {
-        this.#bytes.push(this.#current)
-        this.#current = 0
-        this.#filled = 0
-      }
-    }
+    this.#bits += value.toString(2).padStart(count, '0')
   }
 
   golomb(value: number): void {
-    const length = 32 - Math.clz32(value + 1)
-    this.put(0, length - 1)
-    this.put(value + 1, length)
+    const digits = (value + 1).toString(2)
+    this.#bits += '0'.repeat(digits.length - 1) + digits
   }
 
   align(): void {
-    while (this.#filled > 0) this.put(0, 1)
-  }
-
-  requestContext(): void {
-    this.put(1, 1)
-    this.align()
+    while (this.#bits.length % 8 > 0) this.put(0, 1)
+    this.#parts.push(Uint8Array.from(this.#bits.match(/.{8}/g) ?? [], (bits) => Number.parseInt(bits, 2)))
+    this.#bits = ''
   }
 
   /** At a border of bytes. */
   whole(bytes: Uint8Array): void {
-    for (const byte of bytes) this.put(byte, 8)
+    this.align()
+    this.#parts.push(bytes)
   }
 
-  bytes(): Buffer {
-    return Buffer.from(this.#bytes)
+  /** Everything, and the bit that ends it. */
+  finish(): Buffer {
+    this.put(1, 1)
+    this.align()
+    return Buffer.concat(this.#parts)
   }
 }

@@ -3,7 +3,7 @@ import { type Box, boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { parseMovie } from '../../src/demux/mp4/movie.ts'
 import { readSampleTable } from '../../src/demux/mp4/sample-table.ts'
 import { assignDecodeTimes } from '../../src/plan/decode-times.ts'
-import { replaceBoxes } from './patched-mp4.ts'
+import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 /**
  * Odd files are made of a video whose moov comes last: there a table may grow or shrink and no byte of the media moves.
@@ -12,9 +12,7 @@ type Video = Buffer
 
 /** Changes a box of one track only; adds it to its parent where the track has none. */
 export function inTrack(video: Video, kind: 'vide' | 'soun', type: string, replace: (old: Buffer) => Buffer): Video {
-  return replaceBoxes(video, 'trak', (trak) =>
-    trak.includes(Buffer.from(kind)) ? box('trak', replaceBoxes(bodyOf(trak), type, replace)) : trak,
-  )
+  return replaceBoxes(video, 'trak', (trak) => (trak.includes(kind) ? replaceBoxes(trak, type, replace) : trak))
 }
 
 /** Takes a box away from the frame track. */
@@ -123,11 +121,8 @@ export function turned(video: Video, degrees: 90 | 180 | 270): Video {
     180: [minus(one), 0, 0, 0, minus(one), 0, width * one, height * one],
     270: [0, minus(one), 0, one, 0, 0, 0, width * one],
   }[degrees]
-  return inTrack(video, 'vide', 'tkhd', (tkhd) => {
-    const changed = Buffer.from(tkhd)
-    changed.set(Buffer.concat([...rows, 0x40000000].map(u32)), 48)
-    return changed
-  })
+  const matrix = Buffer.concat([...rows, 0x40000000].map(u32))
+  return inTrack(video, 'vide', 'tkhd', (tkhd) => patchAfter(tkhd, 'tkhd', 40, matrix))
 }
 
 /** Another box in the sample entry of the frames, instead of one of the same type. */
@@ -149,34 +144,6 @@ export function withCompactSizes(video: Video): Video {
     const count = stsz.readUInt32BE(16)
     const sizes = Array.from({ length: count }, (_, row) => u16(stsz.readUInt32BE(20 + 4 * row)))
     return fullBox('stz2', 0, 0, u32(16), u32(count), ...sizes)
-  })
-}
-
-/**
- * A second audio track, the first one's packets decoded so many ticks of the movie later; the first one is disabled, or
- * in a code that nobody knows.
- */
-export function withSecondAudio(video: Video, delay: number, firstIs: 'disabled' | 'unreadable'): Video {
-  const FLAGS_AT = 11
-  const ID_AT = 20
-  const isAudio = (trak: Buffer) => trak.includes(Buffer.from('soun'))
-  return replaceBoxes(video, 'trak', (trak) => {
-    if (!isAudio(trak)) return trak
-    const inHeader = (at: number, value: number) => (tkhd: Buffer) => {
-      const changed = Buffer.from(tkhd)
-      changed[at] = value
-      return changed
-    }
-    const first =
-      firstIs === 'disabled'
-        ? replaceBoxes(trak, 'tkhd', inHeader(FLAGS_AT, 2))
-        : Buffer.from(trak.toString('latin1').replace('mp4a', 'xxxx').replace('esds', 'free'), 'latin1')
-    const second = replaceBoxes(trak, 'tkhd', inHeader(ID_AT + 3, 9))
-    const later = replaceBoxes(second, 'elst', (elst) => {
-      const empty = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
-      return fullBox('elst', 0, 0, u32(2), empty, elst.subarray(16, 28))
-    })
-    return Buffer.concat([first, later])
   })
 }
 
@@ -202,49 +169,8 @@ export function withLaterFragments(video: Video, seconds: number): Video {
   })
 }
 
-/** The data of each track fragment begins where that of the one before ends, as in files from before offsets had a base. */
-export function withImplicitOffsets(video: Video): Video {
-  const DEFAULT_BASE_IS_MOOF = 0x20000
-  return replaceBoxes(video, 'moof', (moof) => {
-    let dataEnd = 0
-    return box(
-      'moof',
-      replaceBoxes(moof.subarray(8), 'traf', (traf) => {
-        const begin = dataEnd
-        const changed = Buffer.from(traf)
-        const header = changed.indexOf('tfhd') + 4
-        changed.writeUInt32BE(changed.readUInt32BE(header) & ~DEFAULT_BASE_IS_MOOF, header)
-        for (const run of boxesBetween(traf, 8, traf.length)) {
-          if (run.type === 'trun') {
-            const offset = traf.readInt32BE(run.bodyStart + 8)
-            changed.writeInt32BE(offset - begin, run.bodyStart + 8)
-            dataEnd = offset + sizesOfRun(traf.subarray(run.start, run.end), defaultSize(traf))
-          }
-        }
-        return changed
-      }),
-    )
-  })
-}
-
-/** How large a track fragment's header says its samples are, if their runs do not. */
-function defaultSize(traf: Buffer): number {
-  const flagsAt = traf.indexOf('tfhd') + 4
-  const flags = traf.readUInt32BE(flagsAt) & 0xffffff
-  const before = [8, 4, 4].filter((_, index) => (flags & [0x01, 0x02, 0x08][index]!) !== 0)
-  return (flags & 0x10) === 0 ? 0 : traf.readUInt32BE(before.reduce((at, bytes) => at + bytes, flagsAt + 8))
-}
-
-function sizesOfRun(trun: Buffer, sameSize: number): number {
-  const flags = trun.readUInt32BE(8) & 0xffffff
-  const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => (flags & field) !== 0)
-  const size = fields.indexOf(0x200)
-  const rowsStart = 20 + ((flags & 0x04) !== 0 ? 4 : 0)
-  const rows = Array.from({ length: trun.readUInt32BE(12) }, (_, row) =>
-    size === -1 ? sameSize : trun.readUInt32BE(rowsStart + 4 * (row * fields.length + size)),
-  )
-  return rows.reduce((sum, bytes) => sum + bytes, 0)
-}
+/** Options of FFmpeg's muxer: the data of each track fragment begins where that of the one before ends, as in old files. */
+export const IMPLICIT_OFFSETS = { movflags: '+frag_custom+delay_moov+omit_tfhd_offset' }
 
 /** Sets the flags of every sample of every fragment: as if each were a sync sample, or as if none were. */
 export function withFragmentFlags(video: Video, flags: number): Video {
@@ -283,10 +209,6 @@ export function moovOf(video: Video): Buffer {
 function frameSize(video: Video): { width: number; height: number } {
   const entry = frameSamples(video).track.entries[0]!
   return { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) }
-}
-
-function bodyOf(whole: Buffer): Buffer {
-  return whole.subarray(8)
 }
 
 /** Replaces boxes of the frame track by others, in the sample table; adds those that it lacks. */

@@ -1,8 +1,5 @@
 import { box, fullBox, table, u32 } from '../../src/bitstream/mp4-boxes.ts'
-import { replaceBoxes } from './patched-mp4.ts'
-
-const ID_AT = 20
-const FLAGS_AT = 11
+import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 /** Before the video's own tracks: a cover, a time code, chapters as text and, not to be shown, as frames. */
 export function withTracksBefore(video: Buffer): Buffer {
@@ -10,34 +7,45 @@ export function withTracksBefore(video: Buffer): Buffer {
   return replaceBoxes(video, 'trak', (trak) => {
     if (!isFirst) return trak
     isFirst = false
-    const renamed = (from: string, to: string) => (bytes: Buffer) =>
-      Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
-    const jpeg = [renamed('avc1', 'jpeg'), renamed('avcC', 'free')].reduce((bytes, change) => change(bytes), trak)
+    const jpeg = asJpeg(trak)
     const cover = withId(withOneSample(jpeg), 90)
-    const timeCode = withId(renamed('vide', 'tmcd')(withOneSample(jpeg)), 91)
-    const chapters = withId(renamed('vide', 'text')(jpeg), 92)
-    const chapterFrames = replaceBoxes(withId(jpeg, 93), 'tkhd', patched(FLAGS_AT, 0))
+    const timeCode = withId(renamed(withOneSample(jpeg), 'vide', 'tmcd'), 91)
+    const chapters = withId(renamed(jpeg, 'vide', 'text'), 92)
+    const chapterFrames = withFlags(withId(jpeg, 93), 0)
     return Buffer.concat([cover, timeCode, chapters, chapterFrames, trak])
   })
 }
 
 /** The only frames are a cover: what people call a song. */
 export function withCoverOnly(video: Buffer): Buffer {
-  return replaceBoxes(video, 'trak', (trak) =>
-    trak.includes('vide')
-      ? withOneSample(Buffer.from(trak.toString('latin1').replace('avc1', 'jpeg').replace('avcC', 'free'), 'latin1'))
-      : trak,
-  )
+  return replaceBoxes(video, 'trak', (trak) => (trak.includes('vide') ? withOneSample(asJpeg(trak)) : trak))
 }
 
 /** Audio in a code that nobody knows any more. */
 export function withUnknownAudio(video: Buffer): Buffer {
-  return Buffer.from(video.toString('latin1').replace('mp4a', 'QDM2').replace('esds', 'free'), 'latin1')
+  return renamed(renamed(video, 'mp4a', 'QDM2'), 'esds', 'free')
 }
 
-function withId(trak: Buffer, id: number): Buffer {
-  return replaceBoxes(trak, 'tkhd', patched(ID_AT + 3, id))
+/**
+ * A second audio track, the first one's packets decoded so many ticks of the movie later; the first one is disabled, or
+ * in an unknown codec.
+ */
+export function withSecondAudio(video: Buffer, delay: number, firstIs: 'disabled' | 'unreadable'): Buffer {
+  return replaceBoxes(video, 'trak', (trak) => {
+    if (!trak.includes('soun')) return trak
+    const first = firstIs === 'disabled' ? withFlags(trak, 2) : withUnknownAudio(trak)
+    const later = replaceBoxes(withId(trak, 9), 'elst', (elst) => {
+      const empty = Buffer.concat([u32(delay), u32(0xffffffff), u32(0x10000)])
+      return fullBox('elst', 0, 0, u32(2), empty, elst.subarray(16, 28))
+    })
+    return Buffer.concat([first, later])
+  })
 }
+
+const withId = (trak: Buffer, id: number) => patchAfter(trak, 'tkhd', 12, u32(id))
+const withFlags = (trak: Buffer, flags: number) => patchAfter(trak, 'tkhd', 0, u32(flags))
+const renamed = (bytes: Buffer, from: string, to: string) => patchAfter(bytes, from, -4, Buffer.from(to))
+const asJpeg = (trak: Buffer) => renamed(renamed(trak, 'avc1', 'jpeg'), 'avcC', 'free')
 
 function withOneSample(trak: Buffer): Buffer {
   const tables: [string, Buffer][] = [
@@ -47,10 +55,4 @@ function withOneSample(trak: Buffer): Buffer {
     ['stss', fullBox('stss', 0, 0, table(1, [1]))],
   ]
   return tables.reduce((changed, [type, replacement]) => replaceBoxes(changed, type, () => replacement), trak)
-}
-
-const patched = (at: number, value: number) => (old: Buffer) => {
-  const changed = Buffer.from(old)
-  changed[at] = value
-  return changed
 }

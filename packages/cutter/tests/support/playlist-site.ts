@@ -1,7 +1,16 @@
+import { createCipheriv } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { type FetchPart, type FetchResource, playlistSource } from '../../src/demux/hls/playlist-source.ts'
+
+/** As AES-128 encrypts a segment. @param vector the last four bytes of the initialization vector, as a number */
+export function encrypted(segment: Uint8Array, key: Uint8Array, vector: number): Buffer {
+  const iv = Buffer.alloc(16)
+  iv.writeUInt32BE(vector, 12)
+  const cipher = createCipheriv('aes-128-cbc', key, iv)
+  return Buffer.concat([cipher.update(segment), cipher.final()])
+}
 
 /** Files of a directory as if they were served, and who asked for what. */
 export class PlaylistSite {

@@ -6,13 +6,13 @@ import { frameSeconds } from './expected-frames.ts'
 import { withClockAt } from './moved-clock.ts'
 import {
   frameSamples,
+  IMPLICIT_OFFSETS,
   moovOf,
   movieTimescale,
   reorderDelay,
   retimed,
   withEdits,
   withFragmentFlags,
-  withImplicitOffsets,
   withLaterFragments,
   withLongBoxes,
   withoutBox,
@@ -78,7 +78,9 @@ export function randomShape(random: Random): VideoShape {
     ...fragmentSeconds,
   }
   const height = random() < 0.15 ? 48 : null
-  return { recipe, oddity: oneOf<Oddity>(random, oddities[layout]), request: { kind: 'video', height } }
+  const oddity = oneOf<Oddity>(random, oddities[layout])
+  const muxerOptions = oddity === 'implicit offsets' ? { muxerOptions: IMPLICIT_OFFSETS } : {}
+  return { recipe: { ...recipe, ...muxerOptions }, oddity, request: { kind: 'video', height } }
 }
 
 /** What becomes of the video's bytes, and what it then shows. */
@@ -93,6 +95,7 @@ export function shaped(
   const shown: ShownVideo = { seconds, endTime, audioAtZero: recipe.audio && 0, ...rounded }
   switch (oddity) {
     case 'none':
+    case 'implicit offsets':
       return { sourceVideo, shown }
     case 'long boxes':
       return { sourceVideo: withLongBoxes(sourceVideo), shown }
@@ -122,8 +125,6 @@ export function shaped(
     }
     case 'sync samples only':
       return { sourceVideo: withFragmentFlags(sourceVideo, 0x2000000), shown }
-    case 'implicit offsets':
-      return { sourceVideo: withImplicitOffsets(sourceVideo), shown }
     case 'no sync table':
       return { sourceVideo: withoutBox(sourceVideo, 'stss'), shown }
     case 'lying sync table':

@@ -1,7 +1,8 @@
-import { box, u32 } from '../../src/bitstream/mp4-boxes.ts'
+import { box, fullBox, table, u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { frameSamples } from './odd-mp4.ts'
+import { replaceBoxes } from './patched-mp4.ts'
 
 export interface FrameSample {
   data: Uint8Array
@@ -26,29 +27,65 @@ export function framesOf(video: Buffer): { samples: FrameSample[]; configuration
   }
 }
 
-/** A silent video of other samples, under another configuration, at the times of an existing one. */
-export function rebuilt(video: Buffer, samples: readonly FrameSample[], configuration: Uint8Array): Buffer {
+/**
+ * A silent video of other samples, under another configuration, at the times of an existing one.
+ * @param chunks how many samples are in each
+ */
+export function rebuilt(
+  video: Buffer,
+  samples: readonly FrameSample[],
+  configuration: Uint8Array,
+  chunks: readonly number[] = [samples.length],
+): Buffer {
   const { track } = frameSamples(video)
   const entry = track.entries[0]!
   const [width, height] = [entry.readUInt16BE(32), entry.readUInt16BE(34)]
-  const times = samples.map(({ pts }) => pts).sort((a, b) => a - b)
+  const sizes = samples.map(({ data }) => data.length)
+  let chunkEnd = 0
+  const chunkOffsets = chunks.map((count) => {
+    chunkEnd += count
+    return sizes.slice(0, chunkEnd - count).reduce((sum, size) => sum + size, 0)
+  })
   const fileType = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomavc1'))
   const moov = buildMovieHeader(
     [
       {
         kind: 'video',
         timescale: track.timescale,
-        endTick: times.at(-1)! + times[1]! - times[0]!,
+        endTick: endTickOf(samples),
         sampleEntry: avcSampleEntry(width, height, configuration, []),
         display: { width, height, matrix: null },
-        chunkOffsets: [0],
-        chunkPackets: [samples.length],
+        chunkOffsets,
+        chunkPackets: chunks,
         pts: samples.map(({ pts }) => pts),
-        sizes: samples.map(({ data }) => data.length),
+        sizes,
         syncNumbers: samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : [])),
       },
     ],
     fileType.length + 8,
   )
   return Buffer.concat([fileType, box('mdat', ...samples.map(({ data }) => data)), moov])
+}
+
+/**
+ * Shows the frames of one video and then those of another, each under its own sample entry, as a stream does whose encoder
+ * was restarted. Both are of the same size and time scale.
+ */
+export function joinUnderTwoConfigurations(first: Buffer, second: Buffer): Buffer {
+  const [a, b] = [framesOf(first), framesOf(second)]
+  const end = endTickOf(a.samples)
+  const samples = [...a.samples, ...b.samples.map((sample) => ({ ...sample, pts: sample.pts + end }))]
+  const joined = rebuilt(first, samples, a.configuration, [a.samples.length, b.samples.length])
+  const entries = [first, second].map((video) => frameSamples(video).track.entries[0]!)
+  const runs = [1, a.samples.length, 1, 2, b.samples.length, 2]
+  return replaceBoxes(
+    replaceBoxes(joined, 'stsd', () => fullBox('stsd', 0, 0, u32(2), ...entries)),
+    'stsc',
+    () => fullBox('stsc', 0, 0, table(2, runs)),
+  )
+}
+
+function endTickOf(samples: readonly FrameSample[]): number {
+  const times = samples.map(({ pts }) => pts).sort((a, b) => a - b)
+  return times.at(-1)! + times[1]! - times[0]!
 }

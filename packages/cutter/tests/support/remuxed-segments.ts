@@ -1,15 +1,15 @@
-import { createCipheriv } from 'node:crypto'
 import { messageToNobody } from '@kerf/stamped-media/message-to-nobody'
 import type { MediaPlaylist } from '../../src/demux/hls/parse-media.ts'
 import { parsePlaylist } from '../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
 import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
 import { assemblePes, type PesUnit } from '../../src/demux/ts/pes.ts'
+import { encrypted } from './playlist-site.ts'
 import { asProgramme, pidOf, tablesOf, VIDEO_PIDS } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS = 90_000
-const OWN = { number: 1, map: 0x1000, video: 0x100, audio: 0x101 }
+const OWN = { number: 1, ...VIDEO_PIDS }
 const OTHER = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
 const TABLES_EVERY = 60
 /** In a programme's table. */
@@ -42,6 +42,22 @@ export interface SegmentShape {
   hasOtherProgramme: boolean
   /** By so much of the usual distance frames are shown sooner or later. */
   unevenShare: number
+}
+
+/** Small segments of one GOP each; nothing of a packet of audio stands where its frames begin or end. */
+export const SMALL_SEGMENTS: SegmentShape = {
+  keysInSegment: 1,
+  keyBytes: 8000,
+  frameBytes: 1500,
+  busyShare: 0,
+  audioBytes: 1000,
+  audioAcross: 'packets',
+  untimedShare: 0,
+  audioLeadSeconds: 0,
+  frameSegmentBytes: null,
+  isLengthEstimated: true,
+  hasOtherProgramme: false,
+  unevenShare: 0,
 }
 
 /** A playlist of the video's segments. */
@@ -98,7 +114,7 @@ export class RemuxedSegments {
 
   /** @param key with which AES-128 encrypts the segments; null: nothing does */
   source(key: Buffer | null = null) {
-    const served = key ? this.segments.map((segment) => encrypted(segment, key)) : this.segments
+    const served = key ? this.segments.map((segment) => encrypted(segment, key, 0)) : this.segments
     const tag = key ? `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n` : ''
     const lines = this.durations.map((duration, index) => `${tag}#EXTINF:${duration.toFixed(3)},\n${index}.ts`)
     const longest = Math.ceil(Math.max(...this.durations))
@@ -150,11 +166,6 @@ function audioFrames(units: readonly PesUnit[], audio: 'aac' | 'mp3' | 'ac3'): A
       return { pts: tick, data: data.subarray(at - frameBytes, at) }
     })
   })
-}
-
-function encrypted(segment: Buffer, key: Buffer): Buffer {
-  const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
-  return Buffer.concat([cipher.update(segment), cipher.final()])
 }
 
 /** A packet of the elementary stream, and when it is to stand in the stream. */
@@ -281,7 +292,6 @@ export function pesOf(streamId: number, pts: number | null, data: Buffer, isLeng
 
 /** Packets of both streams between each other, as far as the pieces overlap. */
 function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
-  const waiting: Buffer[][] = []
   const done: Buffer[] = []
   const last = new Map<number, Buffer[]>()
   for (const { pid, bytes } of pieces) {
@@ -293,8 +303,7 @@ function interleaved(pieces: readonly Piece[], random: () => number): Buffer[] {
     done.push(...packets.slice(0, packets.length - cached))
     last.set(pid, packets.slice(packets.length - cached))
   }
-  waiting.push(...last.values())
-  return [...done, ...waiting.flat()]
+  return [...done, ...[...last.values()].flat()]
 }
 
 /** Packets of a transport stream with nothing but this in them. */

@@ -2,9 +2,8 @@ import type { ByteSource } from '../../src/api/byte-source.ts'
 import { box, u32, u64 } from '../../src/bitstream/mp4-boxes.ts'
 import { aacSampleEntry, avcSampleEntry } from '../../src/bitstream/sample-entries.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
-import type { TrackAccess } from '../../src/demux/common/opened-part.ts'
-import { newMeter } from '../../src/io/part-reader.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
+import { trackPackets } from './clip-packets.ts'
 
 /**
  * A small video, shown again and again for so many rounds, as an MP4 that nobody holds: its index is real, its media
@@ -12,8 +11,8 @@ import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
  * last as long as its frames to the sample.
  */
 export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number): Promise<ByteSource> {
-  const frames = await readTrack(video!.access)
-  const packets = (await readTrack(audio!.access)).packets.filter(({ pts }) => pts >= 0)
+  const frames = await trackPackets(video!.access)
+  const packets = (await trackPackets(audio!.access)).packets.filter(({ pts }) => pts >= 0)
   const roundTicks = frames.packets.reduce((sum, { duration }) => sum + duration, 0)
   const { sampleRate, channels, configuration } = audio!.description
   const roundSamples = (roundTicks / frames.timescale) * sampleRate
@@ -73,18 +72,4 @@ export async function repeatVideo({ video, audio }: OpenedMedia, rounds: number)
       return bytes
     },
   }
-}
-
-async function readTrack(access: TrackAccess) {
-  if (access.kind !== 'indexed') throw new Error('Only an MP4 can be repeated.')
-  const options = { signal: undefined, meter: newMeter() }
-  const refs = await access.track.covering(-Infinity, Infinity, options)
-  const packets = await Promise.all(
-    refs.map(async ({ pts, duration, offset, sizeBytes }) => ({
-      pts,
-      duration,
-      data: await access.reader.read(offset, offset + sizeBytes, options),
-    })),
-  )
-  return { packets, timescale: access.track.timescale }
 }

@@ -3,10 +3,20 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { afterAll } from 'vitest'
+import type { ClipSpec } from '../../src/api/clip-spec.ts'
+import type { ClipContainer } from '../../src/api/cut-plan.ts'
+import type { TimeRange } from '../../src/api/time-range.ts'
+import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
 import { openMedia } from '../../src/open-media.ts'
+import { planJoinedCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
+
+export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
+export const asMp3 = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 
 /** A stamped source on disk, opened for cutting. */
 export interface StampedSource {
@@ -22,10 +32,6 @@ export class StampedWorkshop {
   readonly #files: CountingFile[] = []
   readonly #videos = new Map<string, Promise<Buffer>>()
   #clips = 0
-
-  static async open(): Promise<StampedWorkshop> {
-    return new StampedWorkshop()
-  }
 
   async make(recipe: StampedRecipe, name: string): Promise<StampedSource> {
     const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
@@ -44,6 +50,19 @@ export class StampedWorkshop {
     return sourceVideo
   }
 
+  /** Cuts a range, or several that are joined, to a file, and decodes the clip. */
+  async cut(
+    media: OpenedMedia,
+    ranges: TimeRange | readonly TimeRange[],
+    request: ClipSpec = asItIs,
+    options?: CutClipOptions,
+  ) {
+    const plan = await planJoinedCut(media, [ranges].flat(), request)
+    const path = this.clipPath(plan.container)
+    const receipt = await cutClip(plan, fileSink(path), options)
+    return { plan, path, receipt, clip: await readStamps(path) }
+  }
+
   async #makeVideo(recipe: StampedRecipe, name: string): Promise<Buffer> {
     const { videoPath, audioPath } = await makeStampedMedia(recipe, this.directory, name)
     return readFile(videoPath ?? audioPath!)
@@ -56,7 +75,7 @@ export class StampedWorkshop {
   }
 
   /** A path for a clip that no other test uses. */
-  clipPath(extension: 'mp4' | 'mp3' | 'webm' | 'gif' | 'webp' | 'png' = 'mp4'): string {
+  clipPath(extension: ClipContainer = 'mp4'): string {
     this.#clips += 1
     return join(this.directory, `clip-${this.#clips}.${extension}`)
   }

@@ -6,15 +6,13 @@ import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { frameDigests } from '../support/clip-packets.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
+import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact, type JudgedClip } from '../support/expect-exact.ts'
 import { frameSeconds } from '../support/expected-frames.ts'
 import { randomRanges, randomShape, shaped, type VideoShape } from '../support/random-video.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { testSeed } from '../support/test-seed.ts'
 
-const seed = testSeed
 /** Videos of random shapes; npm run test:hard makes 150. */
 const SHAPES = Number(process.env.CUTTER_SHAPES ?? 4)
 const RANGES_OF_EACH = 4
@@ -25,12 +23,11 @@ const MOST_FETCHED_SHARE = 1.1
 const workshop = stampedWorkshop()
 /** How many packets of the clip are those of the source, byte for byte, at the same time. */
 async function copiedFrames(source: OpenedMedia, own: Map<number, string>, clip: JudgedClip): Promise<number> {
-  const file = bytesAsSource(await readFile(clip.path))
   const { access } = source.video!
   const timescale = access.kind === 'indexed' ? access.track.timescale : 0
   const first = Math.round(clip.receipt.firstFrameSeconds! * timescale)
   let copied = 0
-  for (const [tick, digest] of await frameDigests(await openMedia({ video: file, audio: file }))) {
+  for (const [tick, digest] of await frameDigests(await openBytes(await readFile(clip.path)))) {
     copied += own.get(first + tick) === digest ? 1 : 0
   }
   return copied
@@ -66,7 +63,7 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
 
   it.each(ranges)('holds exactly the frames and the audio %s, and fetches little else', async (_, range) => {
     const readBefore = source.bytesRead()
-    const clip = await expectExact(source.media, asMade(recipe), range, workshop.clipPath())
+    const clip = await expectExact(source.media, asMade(recipe), range, workshop)
     const { receipt } = clip
     const bytesRead = source.bytesRead() - readBefore
     expect(receipt.bytesFetched).toBe(bytesRead)
@@ -74,27 +71,33 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
     // Not before the first cut, which is to find the source as it comes: its index unread.
     digests ??= await frameDigests(source.media)
     expect(await copiedFrames(source.media, digests, clip)).toBe(receipt.framesCopied)
-    expect(await probeClip(clip.path)).toMatchObject({ frames: clip.frames.length, hasAudio: true })
+    expect(await probeClip(clip.path)).toMatchObject({ frames: clip.receipt.frames, hasAudio: true })
   })
 })
 
 describe('a clip of a video of any shape', { timeout: 60_000 }, () => {
-  const shapes = Array.from({ length: SHAPES }, (_, index) => [index, randomShape(seededRandom(seed + index))] as const)
+  const shapes = Array.from(
+    { length: SHAPES },
+    (_, index) => [index, randomShape(seededRandom(testSeed + index))] as const,
+  )
 
-  it.each(shapes)(`number ${seed} + %i holds exactly the frames and the audio of any range`, async (index, shape) => {
-    const random = seededRandom(seed + index + 0x5eed)
-    const { media, shown } = await openShape(shape, `shape-${index}`, random)
-    let digests: Map<number, string> | undefined
-    for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
-      const what = `CUTTER_SEED=${seed}: ${JSON.stringify({ ...shape, range })}`
-      const clip = await expectExact(media, shown, range, workshop.clipPath(), shape.request).catch((error: Error) => {
-        error.message = `${what}\n${error.message}`
-        throw error
-      })
-      digests ??= await frameDigests(media)
-      expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
-    }
-  })
+  it.each(shapes)(
+    `number ${testSeed} + %i holds exactly the frames and the audio of any range`,
+    async (index, shape) => {
+      const random = seededRandom(testSeed + index + 0x5eed)
+      const { media, shown } = await openShape(shape, `shape-${index}`, random)
+      let digests: Map<number, string> | undefined
+      for (const range of randomRanges(random, shown, shape.recipe.gopFrames, RANGES_OF_EACH)) {
+        const what = `CUTTER_SEED=${testSeed}: ${JSON.stringify({ ...shape, range })}`
+        const clip = await expectExact(media, shown, range, workshop, shape.request).catch((error: Error) => {
+          error.message = `${what}\n${error.message}`
+          throw error
+        })
+        digests ??= await frameDigests(media)
+        expect(await copiedFrames(media, digests, clip), what).toBe(clip.receipt.framesCopied)
+      }
+    },
+  )
 })
 
 async function openShape(shape: VideoShape, name: string, random: () => number) {
@@ -118,7 +121,7 @@ describe('a clip that ends shortly before its last packet of audio does', { time
         media,
         asMade(recipe),
         { startTime: 0, endTime: frameSeconds(recipe, sourceVideo.frames) },
-        workshop.clipPath(),
+        workshop,
       )
     },
   )
@@ -140,7 +143,7 @@ describe(`a clip of ${MINUTES} minutes`, { timeout: 120_000 }, () => {
     }
     const { media } = await workshop.make(recipe, 'long')
     const range = { startTime: 7.5, endTime: 7.5 + MINUTES * 60 }
-    const { receipt } = await expectExact(media, asMade(recipe), range, workshop.clipPath())
+    const { receipt } = await expectExact(media, asMade(recipe), range, workshop)
     expect(receipt.frames).toBe(MINUTES * 300)
     expect(receipt.framesCopied).toBeGreaterThan(MINUTES * 280)
   })

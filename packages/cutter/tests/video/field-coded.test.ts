@@ -1,8 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
-import { openMedia } from '../../src/open-media.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
+import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
 import { fieldVideo } from '../support/field-coded.ts'
 import { frameSamples } from '../support/odd-mp4.ts'
@@ -20,11 +19,6 @@ let sourceVideo: Buffer
 beforeAll(async () => {
   sourceVideo = await workshop.video(recipe)
 })
-function open(bytes: Buffer) {
-  const source = bytesAsSource(bytes)
-  return openMedia({ video: source, audio: source })
-}
-
 describe('a clip of field frames', { timeout: 30_000 }, () => {
   const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
 
@@ -32,7 +26,7 @@ describe('a clip of field frames', { timeout: 30_000 }, () => {
     const samples = frames.map(({ isSync, fields }, frame) => ({
       ...{ isSync, pts: times()[frame]!, data: Buffer.concat(fields) },
     }))
-    const media = await open(rebuilt(sourceVideo, samples, configuration))
+    const media = await openBytes(rebuilt(sourceVideo, samples, configuration))
     for (const [from, to, copied] of [
       [3, 21, 13],
       [8, 24, 16],
@@ -40,7 +34,7 @@ describe('a clip of field frames', { timeout: 30_000 }, () => {
       [0, 30, 30],
     ] as const) {
       const request: ClipSpec = { kind: 'video', height }
-      const { receipt } = await expectExact(media, asMade(recipe), range(from, to), workshop.clipPath(), request)
+      const { receipt } = await expectExact(media, asMade(recipe), range(from, to), workshop, request)
       expect(receipt.framesCopied).toBe(height === null ? copied : 0)
     }
   })
@@ -52,9 +46,9 @@ describe('a clip of field frames', { timeout: 30_000 }, () => {
         ...{ isSync: isSync && index === 0, pts: times()[frame]! + Math.round(index * fieldTicks), data },
       })),
     )
-    const media = await open(rebuilt(sourceVideo, samples, configuration))
+    const media = await openBytes(rebuilt(sourceVideo, samples, configuration))
     for (const wanted of [range(3, 21), range(9, 14), range(0, 30)]) {
-      const { receipt } = await expectExact(media, asMade(recipe), wanted, workshop.clipPath())
+      const { receipt } = await expectExact(media, asMade(recipe), wanted, workshop)
       expect(receipt.way).toBe('transcoded')
     }
   })

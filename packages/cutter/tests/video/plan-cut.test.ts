@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
-import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { asItIs, type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 let source: StampedSource
@@ -11,8 +11,6 @@ beforeAll(async () => {
   source = await workshop.make(smallRecipe({ gopFrames: 60 }), 'source')
   media = source.media
 }, 60_000)
-
-const asItIs = { kind: 'video', height: null } as const
 
 describe('planCut', () => {
   it('prints as plain data what is copied, encoded and fetched', async () => {

@@ -2,9 +2,8 @@ import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { describe, expect, it } from 'vitest'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { joinLengthPrefixed, lengthPrefixedNals, nalType, withLengthBytes } from '../../src/bitstream/h264/nal-units.ts'
-import { openMedia } from '../../src/open-media.ts'
-import { bytesAsSource } from '../support/counting-file.ts'
-import { expectExact, type ShownVideo } from '../support/expect-exact.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asMade, expectExact } from '../support/expect-exact.ts'
 import { frameSamples, withoutBox } from '../support/odd-mp4.ts'
 import { type FrameSample, framesOf, rebuilt } from '../support/rebuilt-mp4.ts'
 import { stampedWorkshop } from '../support/stamped-source.ts'
@@ -19,28 +18,19 @@ const base: StampedRecipe = {
   ...{ width: 160, height: 96, frameRate: [FPS, 1], frames: FRAMES, gopFrames: 20, bFrames: 2 },
   ...{ video: 'h264', audio: null, layout: 'moov-last' },
 }
-const asRecorded: ShownVideo = {
-  seconds: Array.from({ length: FRAMES }, (_, frame) => frame / FPS),
-  endTime: FRAMES / FPS,
-  audioAtZero: null,
-}
+const asRecorded = asMade(base)
 
 const workshop = stampedWorkshop()
 const videoOf = (changes: Partial<StampedRecipe> = {}) => workshop.video({ ...base, ...changes })
 
-async function open(sourceVideo: Buffer) {
-  const source = bytesAsSource(sourceVideo)
-  return openMedia({ video: source, audio: source })
-}
-
 /** Cuts every range; returns how many frames were copied. */
 async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] = RANGES): Promise<number> {
-  const media = await open(sourceVideo)
+  const media = await openBytes(sourceVideo)
   const isWebm = media.facts.container === 'webm' || media.facts.container === 'matroska'
   const shown = isWebm ? { ...asRecorded, roundedToSeconds: 0.001 } : asRecorded
   let copied = 0
   for (const wanted of ranges) {
-    const { receipt, clip } = await expectExact(media, shown, wanted, workshop.clipPath())
+    const { receipt, clip } = await expectExact(media, shown, wanted, workshop)
     expect(clip.codecs.video).toBe('h264')
     copied += receipt.framesCopied
   }

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StampedWorkshop, smallRecipe } from '../../../tests/support/stamped-source.ts'
+import { expect, it } from 'vitest'
+import { smallRecipe, stampedWorkshop } from '../../../tests/support/stamped-source.ts'
 import { VIDEO_PIDS } from '../../../tests/support/ts-tables.ts'
 import { assemblePes } from '../../demux/ts/pes.ts'
 import { splitByteStream } from '../h264/nal-units.ts'
 import { hevcFrameSize } from './frame-size.ts'
 
-let workshop: StampedWorkshop
-beforeAll(async () => {
-  workshop = await StampedWorkshop.open()
-})
-afterAll(() => workshop.close())
+const workshop = stampedWorkshop()
 
 it('the size of HEVC is that of its frames as shown, without what fills their last blocks', {
   timeout: 30_000,

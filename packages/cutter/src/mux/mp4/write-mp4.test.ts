@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { frameDigests } from '../../../tests/support/clip-packets.ts'
+import { frameDigests, trackPackets } from '../../../tests/support/clip-packets.ts'
 import { bytesAsSource } from '../../../tests/support/counting-file.ts'
 import { smallRecipe, stampedWorkshop } from '../../../tests/support/stamped-source.ts'
 import { watchedSink } from '../../../tests/support/watched-sink.ts'
@@ -7,9 +8,8 @@ import { avcSampleEntry } from '../../bitstream/sample-entries.ts'
 import type { OpenedMedia } from '../../demux/common/opened-media.ts'
 import { boxesBetween } from '../../demux/mp4/boxes.ts'
 import { memorySink } from '../../io/memory-sink.ts'
-import { newMeter } from '../../io/part-reader.ts'
 import { openMedia } from '../../open-media.ts'
-import type { ClipPacket, ClipTrack } from '../../supply/clip-track.ts'
+import type { ClipTrack } from '../../supply/clip-track.ts'
 import { writeMp4 } from './write-mp4.ts'
 
 const workshop = stampedWorkshop()
@@ -21,22 +21,15 @@ beforeAll(async () => {
 })
 
 /** The frames of the video, as they are. */
-function videoFrames(): ClipTrack {
+async function videoFrames(): Promise<ClipTrack> {
   const { access, description } = media.video!
-  if (access.kind !== 'indexed') throw new Error('The video is an MP4.')
-  const { track, reader } = access
-  async function* packets(): AsyncGenerator<ClipPacket, void> {
-    const options = { signal: undefined, meter: newMeter() }
-    for (const { pts, isSync, offset, sizeBytes } of await track.covering(-Infinity, Infinity, options)) {
-      yield { pts, isSync, data: await reader.read(offset, offset + sizeBytes, options) }
-    }
-  }
+  const { packets, timescale } = await trackPackets(access)
   const { width, height, configurations } = description
   return {
     kind: 'video',
-    timescale: track.timescale,
-    endTick: 2 * track.timescale,
-    packets: packets(),
+    timescale,
+    endTick: 2 * timescale,
+    packets: Readable.from(packets),
     sampleEntry: () => avcSampleEntry(width, height, configurations[0]!, []),
     display: { width, height, matrix: null },
   }
@@ -46,7 +39,7 @@ async function write(headerBytes: number, mostHeldBytes = 0) {
   const memory = memorySink()
   const sink = watchedSink(memory)
   const options = { signal: undefined, largestBytes: Infinity, headerBytes, mostHeldBytes }
-  const { sizeBytes } = await writeMp4(sink, [videoFrames()], options)
+  const { sizeBytes } = await writeMp4(sink, [await videoFrames()], options)
   await sink.finish(sizeBytes)
   const bytes = Buffer.from(memory.bytes!)
   const boxes = [...boxesBetween(bytes, 0, bytes.length)].map(({ type, start, end }) => ({ type, bytes: end - start }))

@@ -12,3 +12,15 @@ export interface HostileFile<Source = ByteSource | SegmentSource> {
 export function cruelFile(name: string, bytes: Uint8Array): HostileFile<ByteSource> {
   return { name, open: () => bytesAsSource(bytes) }
 }
+
+/** Files by what their names go on with. */
+export function cruelFiles(what: string, files: Readonly<Record<string, Uint8Array>>): HostileFile<ByteSource>[] {
+  return Object.entries(files).map(([name, bytes]) => cruelFile(`${what} ${name}`, bytes))
+}
+
+export const times = (count: number, bytes: Buffer): Buffer[] => Array<Buffer>(count).fill(bytes)
+
+export const repeated = (count: number, bytes: Buffer): Buffer => Buffer.concat(times(count, bytes))
+
+/** Bytes from hexadecimal digits, which may be spaced. */
+export const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex')

@@ -1,8 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hostilePlaylistTexts } from '../playlist-seeds.ts'
 import { type StampedWorkshop, smallRecipe } from '../stamped-source.ts'
 import { hostileOthers } from './hostile-others.ts'
+
+/** With every tag that is read. */
+const PLAYLISTS = [
+  `#EXTM3U
+#EXT-X-TARGETDURATION:6
+#EXT-X-MEDIA-SEQUENCE:7
+#EXT-X-MAP:URI="i.mp4",BYTERANGE="10@0"
+#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x1f
+#EXTINF:2.5,a
+#EXT-X-BYTERANGE:100@10
+a.ts
+#EXT-X-DISCONTINUITY
+#EXT-X-KEY:METHOD=NONE
+#EXTINF:2,
+#EXT-X-BYTERANGE:100
+a.ts
+#EXT-X-GAP
+#EXTINF:2,
+../b.ts
+#EXT-X-ENDLIST
+`,
+  `#EXTM3U
+#EXT-X-SESSION-KEY:METHOD=NONE
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="s",NAME="n",DEFAULT=YES,URI="s.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=64x64,CODECS="avc1.640028,mp4a.40.2",FRAME-RATE=25,AUDIO="s"
+v.m3u8
+`,
+]
 
 const FINDINGS = join(import.meta.dirname, 'corpus')
 
@@ -24,7 +51,7 @@ export async function fuzzSeeds(
   const configuration = videos[0]!.subarray(videos[0]!.indexOf('avcC') + 4, videos[0]!.indexOf('avcC') + 60)
   return {
     media: [...videos, ...findings, ...(withOthers ? await others(videos[0]!) : [])],
-    playlist: hostilePlaylistTexts.map((text) => Buffer.from(text, 'latin1')),
+    playlist: PLAYLISTS.map((text) => Buffer.from(text, 'latin1')),
     codecs: [
       configuration,
       configuration.subarray(8),

@@ -12,6 +12,7 @@ import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { bytesAsSource } from '../counting-file.ts'
+import { asItIs, asMp3 } from '../stamped-source.ts'
 
 const MOST_INDEX_BYTES = 20_000_000
 
@@ -20,10 +21,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
   async media(bytes) {
     const source = bytesAsSource(bytes)
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES })
-    const request = media.video
-      ? ({ kind: 'video', height: null } as const)
-      : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    return planCut(media, { startTime: 0.1, endTime: 0.4 }, request)
+    return planCut(media, { startTime: 0.1, endTime: 0.4 }, media.video ? asItIs : asMp3)
   },
   playlist: (bytes) => parsePlaylist(bytes.toString('latin1'), 'https://site.test/a/index.m3u8'),
   codecs(bytes) {

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { readStamps, type StampedReading } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { CutterError } from '../../../src/api/cutter-error.ts'
+import { cutClip } from '../../../src/cut-clip.ts'
+import { fileSink } from '../../../src/io/file-sink.ts'
 import { openMedia } from '../../../src/open-media.ts'
 import { planCut } from '../../../src/plan-cut.ts'
 import { probeClip } from '../../../src/probe-clip.ts'
-import { cutToFile } from '../cut-to-file.ts'
-import type { StampedWorkshop } from '../stamped-source.ts'
+import { asItIs, asMp3, type StampedWorkshop } from '../stamped-source.ts'
 import type { HostileFile } from './cruel-file.ts'
 
 /** Of a case, on a machine that does other things too. None of them takes two seconds by itself. */
@@ -24,10 +25,8 @@ export async function endingOf({ open }: HostileFile, workshop: StampedWorkshop)
     const source = open()
     const media = await openMedia({ video: source, audio: source }, { mostIndexBytes: MOST_INDEX_BYTES, signal })
     const path = media.video ? paths.video : paths.audio
-    const request = media.video
-      ? ({ kind: 'video', height: null } as const)
-      : ({ kind: 'mp3', bitrate: 320_000 } as const)
-    await cutToFile(await planCut(media, RANGE, request, { signal }), path, { signal })
+    const request = media.video ? asItIs : asMp3
+    await cutClip(await planCut(media, RANGE, request, { signal }), fileSink(path), { signal })
     await probeClip(path)
     const clip = await readStamps(path).catch(() => null)
     return clip ? contents(clip) : 'a clip with the damage of its source'

@@ -4,6 +4,7 @@ import { hostileMatroska } from './hostile-matroska.ts'
 import { hostileMp4 } from './hostile-mp4.ts'
 import { hostileOthers } from './hostile-others.ts'
 import { hostilePlaylists, hostileTransport } from './hostile-streams.ts'
+import { withoutEnd } from './without-end.ts'
 
 /** All of them, by kind. */
 export async function hostileMedia(workshop: StampedWorkshop): Promise<Map<string, HostileFile[]>> {
@@ -17,6 +18,6 @@ export async function hostileMedia(workshop: StampedWorkshop): Promise<Map<strin
     ['matroska', hostileMatroska(matroska)],
     ['transport', hostileTransport(transport)],
     ['playlists', hostilePlaylists(transport)],
-    ['others', hostileOthers(video)],
+    ['others', [...hostileOthers(video), ...withoutEnd(video, matroska)]],
   ])
 }

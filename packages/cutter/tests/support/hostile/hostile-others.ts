@@ -1,12 +1,10 @@
 import type { ByteSource } from '../../../src/api/byte-source.ts'
-import { cruelFile, type HostileFile } from './cruel-file.ts'
+import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
 /** What is no video although it is called one, and audio that lies. @param video that something else may be put in front of */
 export function hostileOthers(video: Buffer): HostileFile<ByteSource>[] {
   return [...otherKinds(video), ...cruelAudio()]
 }
-
-const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 
 function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
   const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(4000, 0x20)])
@@ -28,6 +26,11 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
     'a shell script': Buffer.from('#!/bin/sh\nexec cat /etc/passwd\n'),
     'text of nested brackets': Buffer.from('['.repeat(100_000)),
     'half a character': hex('f09f'),
+    'a web page': Buffer.from(`<!doctype html><title>Sign in</title>${'<p>ftyp moov mdat</p>'.repeat(500)}`),
+    'JSON of an error': Buffer.from(JSON.stringify({ error: { code: 403, message: 'moov '.repeat(1000) } })),
+    'a playlist of a file': Buffer.from('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
+    'a manifest': Buffer.from('<?xml version="1.0"?><MPD><BaseURL>file:///etc/passwd</BaseURL></MPD>'),
+    'a concat script': Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'),
     'Flash video': hex('464c5601050000000900000000'),
     'an AVI': hex('52494646 00100000 41564920 4c495354'),
     'Windows Media': hex('3026b2758e66cf11a6d900aa0062ce6c'),
@@ -35,6 +38,9 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
   }
   return [
     ...Object.entries(kinds).map(([name, bytes]) => cruelFile(name, padded(bytes))),
+    cruelFile('nothing', Buffer.alloc(0)),
+    cruelFile('one byte', Buffer.from([0])),
+    cruelFile('zeros', Buffer.alloc(200_000)),
     cruelFile('a GIF that is an MP4 too', Buffer.concat([kinds['a GIF']!, video])),
     cruelFile('a frame in front of a Matroska', Buffer.concat([hex('89504e470d0a1a0a'), hex('1a45dfa3')])),
   ]
@@ -42,20 +48,13 @@ function otherKinds(video: Buffer): HostileFile<ByteSource>[] {
 
 function cruelAudio(): HostileFile<ByteSource>[] {
   const frame = Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])
-  const frames = Buffer.concat(Array<Buffer>(80).fill(frame))
+  const frames = repeated(80, frame)
   const tagged = (size: string, body: Buffer) =>
     Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), hex(size), body])
-  const wav = (fields: string, claimed: string, bytes = 4000) =>
-    Buffer.concat([
-      Buffer.from('RIFF'),
-      hex('ffffffff'),
-      Buffer.from('WAVEfmt '),
-      hex('10000000'),
-      hex(fields),
-      Buffer.from('data'),
-      hex(claimed),
-      Buffer.alloc(bytes),
-    ])
+  const wav = (fields: string, claimed: string) => {
+    const head = [Buffer.from('RIFF'), hex('ffffffff'), Buffer.from('WAVEfmt '), hex(`10000000${fields}`)]
+    return Buffer.concat([...head, Buffer.from('data'), hex(claimed), Buffer.alloc(4000)])
+  }
   const flac = (info: string) =>
     Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), Buffer.alloc(3000, 255)])
   const page = (flags: number, segments: number[], body: Buffer, serial = 1) => {
@@ -68,67 +67,52 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   }
   const opusHead = (channels: number) =>
     Buffer.concat([Buffer.from('OpusHead\x01', 'latin1'), Buffer.from([channels, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 255])])
-  const adts = (head: string) => Buffer.concat(Array<Buffer>(200).fill(Buffer.concat([hex(head), Buffer.alloc(20)])))
+  const adts = (head: string) => repeated(200, Buffer.concat([hex(head), Buffer.alloc(20)]))
+  const picture = Buffer.concat([Buffer.from('APIC'), hex('7f7f7f7f0000'), Buffer.alloc(910), frames])
+  const lie = [
+    hex('fffb9064'),
+    Buffer.alloc(32),
+    Buffer.from('Xing'),
+    hex('0000000fffffffffffffffff'),
+    Buffer.alloc(373),
+  ]
+  const ogg = [page(2, [19], opusHead(255)), page(0, [8], Buffer.from('OpusTags')), page(4, [3], hex('fcfffe'))]
   return [
-    cruelFile('an MP3 whose tags claim 256 MB', tagged('7f7f7f7f', frames)),
-    cruelFile('an MP3 whose tags are of no bytes', tagged('00000000', frames)),
-    cruelFile('an MP3 whose tags are no number', tagged('ffffffff', frames)),
-    cruelFile(
-      'an MP3 of tags that claim more than the tags',
-      tagged('00000720', Buffer.concat([Buffer.from('APIC'), hex('7f7f7f7f0000'), Buffer.alloc(910), frames])),
-    ),
-    cruelFile(
-      'an MP3 of 1,000 tags',
-      Buffer.concat([...Array<Buffer>(1000).fill(tagged('00000000', Buffer.alloc(0))), frames]),
-    ),
-    cruelFile('an MP3 of tags alone', tagged('00000720', Buffer.alloc(928))),
-    cruelFile(
-      'an MP3 of frames without a rate',
-      Buffer.concat(Array<Buffer>(80).fill(Buffer.concat([hex('fffb0c64'), Buffer.alloc(413)]))),
-    ),
-    cruelFile(
-      'an MP3 whose count of frames is a lie',
-      Buffer.concat([
-        hex('fffb9064'),
-        Buffer.alloc(32),
-        Buffer.from('Xing'),
-        hex('0000000fffffffffffffffff'),
-        Buffer.alloc(373),
-        frames,
-      ]),
-    ),
-    cruelFile('a WAV of no channels', wav('0100 0000 80bb0000 00ee0200 0400 1000', 'a00f0000')),
-    cruelFile('a WAV of no rate', wav('0100 0200 00000000 00000000 0400 1000', 'a00f0000')),
-    cruelFile('a WAV of 65,535 channels', wav('0100 ffff 80bb0000 00ee0200 ffff 1000', 'a00f0000')),
-    cruelFile('a WAV of samples of no bits', wav('0100 0200 80bb0000 00ee0200 0000 0000', 'a00f0000')),
-    cruelFile('a WAV of a rate of 2^32 - 1', wav('0100 0200 ffffffff ffffffff 0400 1000', 'a00f0000')),
-    cruelFile('a WAV that claims 4 GiB', wav('0100 0200 80bb0000 00ee0200 0400 1000', 'ffffffff')),
-    cruelFile('a FLAC of zeros', flac('00'.repeat(34))),
-    cruelFile('a FLAC of ones', flac('ff'.repeat(34))),
-    cruelFile(
-      'a FLAC of blocks that claim everything',
-      Buffer.concat([Buffer.from('fLaC'), hex('00ffffff'), Buffer.alloc(100)]),
-    ),
-    cruelFile(
-      'an Ogg whose packet never ends',
-      Buffer.concat(Array<Buffer>(20).fill(page(1, Array<number>(255).fill(255), Buffer.alloc(255 * 255)))),
-    ),
-    cruelFile(
-      'an Ogg of 255 channels',
-      Buffer.concat([page(2, [19], opusHead(255)), page(0, [8], Buffer.from('OpusTags')), page(4, [3], hex('fcfffe'))]),
-    ),
-    cruelFile(
-      'an Ogg of 200 streams',
-      Buffer.concat(Array.from({ length: 200 }, (_, serial) => page(2, [19], opusHead(2), serial))),
-    ),
-    cruelFile(
-      'an Ogg of pages that hold nothing',
-      Buffer.concat(Array<Buffer>(2000).fill(page(0, [], Buffer.alloc(0)))),
-    ),
+    ...cruelFiles('an MP3', {
+      'whose tags claim 256 MB': tagged('7f7f7f7f', frames),
+      'whose tags are of no bytes': tagged('00000000', frames),
+      'whose tags are no number': tagged('ffffffff', frames),
+      'of tags that claim more than the tags': tagged('00000720', picture),
+      'of 1,000 tags': Buffer.concat([...times(1000, tagged('00000000', Buffer.alloc(0))), frames]),
+      'of tags alone': tagged('00000720', Buffer.alloc(928)),
+      'of frames without a rate': repeated(80, Buffer.concat([hex('fffb0c64'), Buffer.alloc(413)])),
+      'whose count of frames is a lie': Buffer.concat([...lie, frames]),
+    }),
+    ...cruelFiles('a WAV', {
+      'of no channels': wav('0100 0000 80bb0000 00ee0200 0400 1000', 'a00f0000'),
+      'of no rate': wav('0100 0200 00000000 00000000 0400 1000', 'a00f0000'),
+      'of 65,535 channels': wav('0100 ffff 80bb0000 00ee0200 ffff 1000', 'a00f0000'),
+      'of samples of no bits': wav('0100 0200 80bb0000 00ee0200 0000 0000', 'a00f0000'),
+      'of a rate of 2^32 - 1': wav('0100 0200 ffffffff ffffffff 0400 1000', 'a00f0000'),
+      'that claims 4 GiB': wav('0100 0200 80bb0000 00ee0200 0400 1000', 'ffffffff'),
+    }),
+    ...cruelFiles('a FLAC', {
+      'of zeros': flac('00'.repeat(34)),
+      'of ones': flac('ff'.repeat(34)),
+      'of blocks that claim everything': Buffer.concat([Buffer.from('fLaC'), hex('00ffffff'), Buffer.alloc(100)]),
+    }),
+    ...cruelFiles('an Ogg', {
+      'whose packet never ends': repeated(20, page(1, Array(255).fill(255), Buffer.alloc(255 * 255))),
+      'of 255 channels': Buffer.concat(ogg),
+      'of 200 streams': Buffer.concat(Array.from({ length: 200 }, (_, serial) => page(2, [19], opusHead(2), serial))),
+      'of pages that hold nothing': repeated(2000, page(0, [], Buffer.alloc(0))),
+    }),
+    ...cruelFiles('AAC', {
+      'whose frames are of no bytes': adts('fff15080000000fc'),
+      'whose frames claim 8 KiB': adts('fff15083fffffc'),
+      'of a reserved rate': adts('fff1748003 7ffc'),
+    }),
     ...inCircles(frames),
-    cruelFile('AAC whose frames are of no bytes', adts('fff15080000000fc')),
-    cruelFile('AAC whose frames claim 8 KiB', adts('fff15083fffffc')),
-    cruelFile('AAC of a reserved rate', adts('fff1748003 7ffc')),
   ]
 }
 
@@ -142,28 +126,31 @@ function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
     frame[5] = ((length & 7) << 5) | 0x1f
     return frame
   }
-  const tag = (bytes: number) =>
-    Buffer.concat([
-      Buffer.from('ID3\x04\x00\x00', 'latin1'),
-      Buffer.from([21, 14, 7, 0].map((by) => (bytes >> by) & 127)),
-      Buffer.alloc(bytes),
-    ])
-  const frames = (count: number) => Buffer.concat(Array<Buffer>(count).fill(aac(200)))
+  const tag = (bytes: number) => {
+    const size = Buffer.from([21, 14, 7, 0].map((by) => (bytes >> by) & 127))
+    return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), size, Buffer.alloc(bytes)])
+  }
+  const frames = (count: number) => repeated(count, aac(200))
   const toItself = Buffer.concat([aac(0), Buffer.alloc(3000)])
   const flac = (info: string, after: Buffer) => Buffer.concat([Buffer.from('fLaC'), hex('80000022'), hex(info), after])
   const healthy = (largestFrame: string) => `1000 1000 000000 ${largestFrame} 0ac442f0 00000000 ${'00'.repeat(16)}`
   const noTime = flac('00'.repeat(34), Buffer.alloc(3000, 255))
+  const noFrames = flac(healthy('000000'), Buffer.alloc(0))
   return [
-    cruelFile('AAC of a frame of no bytes behind 100 KB', Buffer.concat([frames(500), toItself])),
-    cruelFile('AAC of a frame of no bytes behind 1 MB', Buffer.concat([frames(5000), toItself])),
-    cruelFile('AAC of a frame of no bytes behind tags', Buffer.concat([tag(1000), frames(3), toItself])),
-    cruelFile('AAC of a frame of no bytes behind tags and tags', Buffer.concat([tag(100_000), tag(7), toItself])),
-    cruelFile('a FLAC of zeros behind tags', Buffer.concat([tag(1000), noTime])),
-    cruelFile('a FLAC of no frames', flac(healthy('000000'), Buffer.alloc(0))),
-    cruelFile('a FLAC of no frames behind tags', Buffer.concat([tag(1000), flac(healthy('000000'), Buffer.alloc(0))])),
-    cruelFile('a FLAC of anything but frames', flac(healthy('000000'), Buffer.alloc(100_000, 7))),
-    cruelFile('a FLAC of no rate', flac(`1000 1000 ${'00'.repeat(30)}`, Buffer.alloc(100, 7))),
-    cruelFile('a FLAC whose frames may be of 7 MB', flac(healthy('6f0000'), tinyFlacFrames(20_000, 7_500_000))),
+    ...cruelFiles('AAC of a frame of no bytes', {
+      'behind 100 KB': Buffer.concat([frames(500), toItself]),
+      'behind 1 MB': Buffer.concat([frames(5000), toItself]),
+      'behind tags': Buffer.concat([tag(1000), frames(3), toItself]),
+      'behind tags and tags': Buffer.concat([tag(100_000), tag(7), toItself]),
+    }),
+    ...cruelFiles('a FLAC', {
+      'of zeros behind tags': Buffer.concat([tag(1000), noTime]),
+      'of no frames': noFrames,
+      'of no frames behind tags': Buffer.concat([tag(1000), noFrames]),
+      'of anything but frames': flac(healthy('000000'), Buffer.alloc(100_000, 7)),
+      'of no rate': flac(`1000 1000 ${'00'.repeat(30)}`, Buffer.alloc(100, 7)),
+      'whose frames may be of 7 MB': flac(healthy('6f0000'), tinyFlacFrames(20_000, 7_500_000)),
+    }),
     cruelFile('an MP3 of tags that hold each other', Buffer.concat([tag(0), tag(10), tag(0), mp3])),
   ]
 }

@@ -2,7 +2,7 @@ import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../../src/demux/hls/playlist-source.ts'
 import { sectionPacket } from '../../../src/demux/ts/section-packet.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../ts-tables.ts'
-import { cruelFile, type HostileFile } from './cruel-file.ts'
+import { cruelFile, type HostileFile, hex, times } from './cruel-file.ts'
 
 /** Transport streams that are cruel to whoever reads them. @param stream a healthy one, as FFmpeg writes it */
 export function hostileTransport(stream: Buffer): HostileFile[] {
@@ -21,18 +21,19 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
       return packet
     }
   const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === VIDEO_PIDS.map
-  const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
-    pidOf(packet) === 0 ? list : pidOf(packet) === VIDEO_PIDS.map ? map : packet
-  const list = (rows: Buffer) => sectionPacket(0, 0, 1, rows)
-  const map = (body: Buffer) => sectionPacket(VIDEO_PIDS.map, 2, 1, body)
   const ownList = packets.find((packet) => pidOf(packet) === 0)!
   const ownMap = packets.find((packet) => pidOf(packet) === VIDEO_PIDS.map)!
+  const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
+    pidOf(packet) === 0 ? list : pidOf(packet) === VIDEO_PIDS.map ? map : packet
+  const withList = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), ownMap)
+  const withMap = (body: string) => tables(ownList, sectionPacket(VIDEO_PIDS.map, 2, 1, hex(body)))
+  const patchedMap = (at: number, ...bytes: number[]) => tables(ownList, patched(at, ...bytes)(Buffer.from(ownMap)))
   const starts = (packet: Buffer) => (packet[1]! & 0x40) !== 0
   const media = (change: (packet: Buffer) => Buffer | null) => (packet: Buffer) =>
     isTable(packet) ? packet : change(packet)
   const pes = (at: number, ...bytes: number[]) =>
     media((packet) => {
-      const found = packet.indexOf(Buffer.from('000001', 'hex'), 4)
+      const found = packet.indexOf(hex('000001'), 4)
       if (starts(packet) && found > 0 && found + at + bytes.length < packet.length) packet.set(bytes, found + at)
       return packet
     })
@@ -50,27 +51,18 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
     changed('whose adaptations are of 255 bytes', media(patched(3, 0x30, 255))),
     changed('whose adaptations are of no bytes', media(patched(3, 0x30, 0))),
     changed('of nothing at all', media(patched(3, 0x00))),
-    changed('whose programmes are in the table of programmes', tables(list(Buffer.from('0001e000', 'hex')), ownMap)),
-    changed(
-      'of 40 programmes that are one',
-      tables(list(Buffer.concat(Array<Buffer>(40).fill(Buffer.from('0001f000', 'hex')))), ownMap),
-    ),
-    changed('whose frames are in the table', tables(ownList, map(Buffer.from('e100f0001bf000f000', 'hex')))),
-    changed(
-      'whose streams are all of one number',
-      tables(ownList, map(Buffer.from('e100f0001be100f0000fe100f000', 'hex'))),
-    ),
-    changed('whose descriptors go on for ever', tables(ownList, map(Buffer.from('e100f00006e101ffff6a', 'hex')))),
-    changed(
-      'whose descriptors are of no bytes',
-      tables(ownList, map(Buffer.from('e100f00006e101f00a0000000000000000', 'hex'))),
-    ),
-    changed('whose table claims 4,095 bytes', tables(ownList, patched(6, 0xbf, 0xff)(Buffer.from(ownMap)))),
-    changed('whose table claims no bytes', tables(ownList, patched(6, 0xb0, 0)(Buffer.from(ownMap)))),
-    changed('whose table begins behind its packet', tables(ownList, patched(4, 255)(Buffer.from(ownMap)))),
-    changed('of H.264 that says it is HEVC', tables(ownList, map(Buffer.from('e100f00024e100f0000fe101f000', 'hex')))),
-    changed('of AAC that says it is AC-3', tables(ownList, map(Buffer.from('e100f0001be100f00081e101f000', 'hex')))),
-    changed('of AAC that says it is MP3', tables(ownList, map(Buffer.from('e100f0001be100f00003e101f000', 'hex')))),
+    changed('whose programmes are in the table of programmes', withList(hex('0001e000'))),
+    changed('of 40 programmes that are one', withList(...times(40, hex('0001f000')))),
+    changed('whose frames are in the table', withMap('e100f000 1bf000f000')),
+    changed('whose streams are all of one number', withMap('e100f000 1be100f000 0fe100f000')),
+    changed('whose descriptors go on for ever', withMap('e100f000 06e101ffff6a')),
+    changed('whose descriptors are of no bytes', withMap('e100f000 06e101f00a0000000000000000')),
+    changed('whose table claims 4,095 bytes', patchedMap(6, 0xbf, 0xff)),
+    changed('whose table claims no bytes', patchedMap(6, 0xb0, 0)),
+    changed('whose table begins behind its packet', patchedMap(4, 255)),
+    changed('of H.264 that says it is HEVC', withMap('e100f000 24e100f000 0fe101f000')),
+    changed('of AAC that says it is AC-3', withMap('e100f000 1be100f000 81e101f000')),
+    changed('of AAC that says it is MP3', withMap('e100f000 1be100f000 03e101f000')),
     changed('whose packets are of no length for ever', pes(4, 0, 0)),
     changed('whose packets claim 65,535 bytes', pes(4, 255, 255)),
     changed('whose packets claim one byte', pes(4, 0, 1)),
@@ -110,11 +102,10 @@ export function hostilePlaylists(segment: Buffer): HostileFile[] {
       `${HEAD}${before}\n#EXTINF:2,\n${uri}\n${END}`
   return [
     list('of a million segments', () => `${HEAD}${'#EXTINF:0,\na\n'.repeat(1_000_000)}${END}`),
-    list(
-      'of 100,000 beginnings',
-      () =>
-        `${HEAD}${Array.from({ length: 100_000 }, (_, index) => `#EXT-X-MAP:URI="${index}"\n`).join('')}#EXTINF:2,\na\n${END}`,
-    ),
+    list('of 100,000 beginnings', () => {
+      const maps = Array.from({ length: 100_000 }, (_, index) => `#EXT-X-MAP:URI="${index}"\n`)
+      return `${HEAD}${maps.join('')}#EXTINF:2,\na\n${END}`
+    }),
     list('of 200,000 keys', one('#EXT-X-KEY:METHOD=AES-128,URI="k"\n'.repeat(100_000))),
     list('of 2 MB of emails as attributes', one(`#EXT-X-KEY:${'A'.repeat(2_000_000)}`)),
     list('of 2 MB of names without values', one(`#EXT-X-KEY:${'A-'.repeat(1_000_000)}`)),
