@@ -1,63 +1,47 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sweeping, startSweeping, sweepNow } from '../config/start-sweeping.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSweeping, sweepNow } from '../config/start-sweeping.ts'
 import type { ClipRecord } from '../ports/clips.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { expireClips } from '../use-cases/downloads/expire-clips.ts'
 import { effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { finishedDownload, requestedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, type People, type Person } from '../use-cases/testing/people.ts'
+import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
-import { type AppAnswer, type OpenApp, openApp, SESSION_COOKIE, type Visitor } from './testing/open-app.ts'
+import { type AppAnswer, openApp, openAppBench, visitorOf } from './testing/open-app.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
 const USUAL = { freeMaxQuality: '360p', freeDailyLimit: 5, retentionHours: 24, sources: ['youtube', 'media'] } as const
 const LINK = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
 
-let bench: Workbench
-let people: People
-let server: OpenApp
-let sweeping: Sweeping
-let admin: Person
 const switched: string[][] = []
-beforeAll(async () => {
-  bench = await openWorkbench()
-  people = await openPeople(bench)
-  const files = () => expireClips(bench)
-  const nothing = async () => undefined
-  const deps = { rounds: bench.database.rounds, log: pino({ level: 'silent' }) }
-  sweeping = await startSweeping({ files, records: nothing, tables: nothing }, deps, { isAlone: true })
-  server = await openApp(bench, people, {
-    onSourcesSwitched: (on) => switched.push([...on]),
-    sweepNow: sweepNow(files, deps),
-  })
-  const { session, viewer } = await people.signUp()
-  await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
-  admin = { session, viewer }
-})
+const files = () => expireClips(bench)
+const sweepDeps = (rounds: Workbench['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
+const { bench, people, server } = await openAppBench(({ database }) => ({
+  onSourcesSwitched: (on) => switched.push([...on]),
+  sweepNow: sweepNow(files, sweepDeps(database.rounds)),
+}))
+const nothing = async () => undefined
+const works = { files, records: nothing, tables: nothing }
+const sweeping = await startSweeping(works, sweepDeps(bench.database.rounds), { isAlone: true })
+const admin = await people.signUp({ role: 'admin' })
+afterAll(() => sweeping.stop())
 beforeEach(async () => {
   bench.clock.set(NOON)
   await bench.database.records.settings.write({ ...USUAL, sources: [...USUAL.sources], requireSecondFactor: false })
   switched.length = 0
 })
-afterAll(async () => {
-  sweeping.stop()
-  await server.app.close()
-  await bench.remove()
-})
-
-const as = ({ session }: Person): Visitor => ({ cookie: `${SESSION_COOKIE}=${session.sessionToken}` })
-const read = () => server.call('GET', '/api/admin/settings', as(admin))
-const save = (change: object) => server.call('PUT', '/api/admin/settings', as(admin), change)
-const cleanUp = () => server.call('POST', '/api/admin/cleanup', as(admin), {})
+const read = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
+const save = (change: object) => server.call('PUT', '/api/admin/settings', visitorOf(admin), change)
+const cleanUp = () => server.call('POST', '/api/admin/cleanup', visitorOf(admin), {})
 /** Of what earlier tests have left there. */
 async function emptyDisk(): Promise<void> {
   await rm(bench.filesPath, { recursive: true, force: true })
 }
-const storage = () => server.call('GET', '/api/admin/storage', as(admin))
+const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
 const process = async (): Promise<AppAnswer> => {
   const { visitor } = await server.stranger()
   return server.call('POST', '/api/video/process', visitor, LINK)
@@ -142,11 +126,11 @@ describe('what nobody has saved', () => {
     const people = await openPeople(fresh)
     const { app, call } = await openApp(fresh, people)
     const { session } = await people.signUp({ role: 'admin' })
-    const shown = (await call('GET', '/api/admin/settings', as({ ...admin, session }))).body
+    const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
     expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
     const { freeMaxQuality, retentionHours } = shown
     const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
-    expect(await call('PUT', '/api/admin/settings', as({ ...admin, session }), request)).toMatchObject({ status: 200 })
+    expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
     const { records } = fresh.database
     expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
       freeMaxQuality: '360p',
@@ -165,7 +149,7 @@ describe('from the next call on', () => {
     expect(await save({ requireSecondFactor: true })).toMatchObject({ status: 200 })
     expect(await read()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
     // Where it is set up they are let in.
-    expect(await server.call('GET', '/api/user/profile', as(admin))).toMatchObject({ status: 200 })
+    expect(await server.call('GET', '/api/user/profile', visitorOf(admin))).toMatchObject({ status: 200 })
   })
 
   it('clips live as long as was saved, and those that are there no longer than that', async () => {

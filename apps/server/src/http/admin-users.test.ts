@@ -3,7 +3,6 @@ import type { User } from '@kerf/contract/auth'
 import type { Method } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it } from 'vitest'
 import { seedPeople } from '../adapters/database/testing/seed-people.ts'
-import { exportPeople } from '../use-cases/admin/people.ts'
 import { grantPlan } from '../use-cases/testing/grant-plan.ts'
 import { openAppBench, SESSION_COOKIE, visitorOf } from './testing/open-app.ts'
 
@@ -50,14 +49,7 @@ describe('the list of users', () => {
 
   it('is searched, filtered and sorted', async () => {
     expect(namesOf(await list('?search=%20USER77-%20'))).toEqual(['user77'])
-    expect(namesOf(await list('?search=boss%40example'))).toEqual(['person'])
-    expect((await list('?search=%25')).body).toEqual([])
-    expect((await list('?filter=admins')).headers['x-total-count']).toBe('1')
     expect(namesOf(await list('?filter=suspended&sort=oldest&search=user')).slice(0, 2)).toEqual(['user500', 'user450'])
-    const lifetimes: User[] = (await list('?filter=lifetime&sort=name')).body
-    expect(lifetimes.every(({ subscription }) => subscription === 'lifetime')).toBe(true)
-    const names = lifetimes.map(({ name }) => name?.toLowerCase() ?? '')
-    expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
   })
 
   it('is not shown for what cannot be meant', async () => {
@@ -111,13 +103,6 @@ describe('the export of users', () => {
     expect([first.statusCode, first.rawPayload]).toEqual([206, Buffer.from([0xef])])
     expect((await server.app.inject({ method: 'HEAD', url: '/api/admin/users/export' })).statusCode).toBe(401)
     expect(await notedLast()).toEqual(before)
-  })
-
-  it('asks for no more of them once the caller has hung up', async () => {
-    const pieces = await exportPeople(server.deps, { query: {}, by: ADMIN_ID() })
-    let pages = 0
-    for await (const _ of pieces) if (++pages === 2) break
-    expect(pages).toBe(2)
   })
 })
 

@@ -142,21 +142,6 @@ describe('several ranges asked for as one clip', () => {
     expect(difference(single[0] ?? [], single[60] ?? [])).toBeGreaterThan(15)
   })
 
-  it('are audio alone, if that is asked for', async () => {
-    const video = await sampleOf('lifetime')
-    const asked = await ask(
-      video,
-      [
-        [8, 9.5],
-        [2, 3.25],
-      ],
-      'audio',
-    )
-    const { download } = await finished(asked.body)
-    expect(download).toMatchObject({ status: 'completed', format: 'mp3', receipt: { way: 'mp3', frames: 0 } })
-    expect(download.receipt?.durationSeconds).toBeCloseTo(2.75, 3)
-  })
-
   it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
     const video = await sampleOf(kind)
     const asked = await ask(video, [
@@ -201,24 +186,6 @@ describe('several ranges asked for as one clip', () => {
     const apart = await ask(video, spans, '360p', false)
     expect(apart).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(apart.body.details).toContain('POST /api/batch')
-  })
-})
-
-describe('one range asked for with the download', () => {
-  it.each(['anonymous', 'pro'] as const)('is cut for %s viewers, whatever two tabs have saved', async (kind) => {
-    const video = await sampleOf(kind)
-    const asked = await Promise.all(
-      (
-        [
-          [2, 4],
-          [7, 9.5],
-        ] as Spans
-      ).map((span) => ask(video, [span])),
-    )
-    expect(asked.map(({ body }) => [body.startTime, body.endTime, body.ranges])).toEqual([
-      [2, 4, null],
-      [7, 9.5, null],
-    ])
-    expect((await ask(video, [[2, 4]], '360p', false)).body.id).toBe(asked[0]?.body.id)
+    expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
   })
 })

@@ -8,26 +8,19 @@ import { openMailer } from '../adapters/mailer/open-mailer.ts'
 import { errorForLog } from '../config/create-log.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { sendEmail } from '../use-cases/email/write-email.ts'
-import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
-import { openApp } from './testing/open-app.ts'
+import { PASSWORD } from '../use-cases/testing/people.ts'
+import { openAppBench } from './testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
 const ADDRESS = '198.51.100.77'
 const BROWSER = 'Quillbrowser/7.1'
 
 const logged: string[] = []
-const bench = await openWorkbench()
-const people = await openPeople(bench)
 const outbox = await mkdtemp(join(tmpdir(), 'kerf-left-behind-'))
 const write = (line: string) => logged.push(line)
 const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
-const server = await openApp(bench, people, { logger, log: logger })
-afterAll(async () => {
-  await server?.app.close()
-  await bench?.remove()
-  await rm(outbox, { recursive: true, force: true })
-})
+const { bench, people, server } = await openAppBench({ logger, log: logger })
+afterAll(() => rm(outbox, { recursive: true, force: true }))
 
 /** A browser, at one address, that keeps its cookies. */
 function browser() {

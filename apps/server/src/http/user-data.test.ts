@@ -1,40 +1,12 @@
-import cookie from '@fastify/cookie'
-import fastify from 'fastify'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundSession } from '../ports/accounts.ts'
-import { limitAttempts } from '../use-cases/shared/limit-attempts.ts'
+import { describe, expect, it } from 'vitest'
 import { finishedDownload } from '../use-cases/testing/downloads.ts'
-import { openPeople, PASSWORD } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
-import { contactRoutes } from './contact.ts'
-import { userRoutes } from './user.ts'
+import { openAppBench, visitorOf } from './testing/open-app.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
 
-let session: FoundSession | null
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const app = fastify()
-await app.register(cookie)
-app.decorateRequest('session', null)
-app.addHook('onRequest', async (request) => {
-  request.session = session
-})
-const limits = limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
-const deps = { ...bench, ...people, limits }
-contactRoutes(app, deps)
-userRoutes(app, deps)
-beforeEach(() => {
-  session = null
-})
-afterAll(async () => {
-  await app.close()
-  await bench.remove()
-})
-
-const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
-  app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
-const post = (url: string, payload: object, headers = {}) => call('POST', url, payload, headers)
+const { bench, people, server } = await openAppBench()
+const post = (url: string, payload: object, headers = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers })
 
 describe('writing to the operator', () => {
   it('is answered when it is stored, and its email is in the language of the page', async () => {
@@ -66,38 +38,28 @@ describe('the newsletter', () => {
 describe('what is one’s own', () => {
   it('is listed, and by no id of another shape', async () => {
     const person = await people.signUp()
-    session = person.session
+    const call = (url: string) => server.call('GET', url, visitorOf(person))
     const { download } = await finishedDownload(bench, person.viewer)
-    const answer = (await call('GET', '/api/user/downloads')).json()
+    const answer = (await call('/api/user/downloads')).body
     expect(answer).toMatchObject({
       downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
       next: null,
     })
-    expect((await call('GET', `/api/user/downloads?before=${download.id}`)).json().downloads).toEqual([])
+    expect((await call(`/api/user/downloads?before=${download.id}`)).body.downloads).toEqual([])
     for (const before of ['%00', 'x', "'--", `${download.id}&before=${download.id}`])
-      expect((await call('GET', `/api/user/downloads?before=${before}`)).statusCode).toBe(400)
+      expect((await call(`/api/user/downloads?before=${before}`)).status).toBe(400)
   })
 
   it('is taken along as one file of JSON', async () => {
     const person = await people.signUp()
-    session = person.session
+    const call = (url: string) => server.call('GET', url, visitorOf(person))
     await finishedDownload(bench, person.viewer)
-    const answer = await call('GET', '/api/user/export')
+    const answer = await call('/api/user/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="kerf_export_2026-11-20.json"',
       'cache-control': 'private, no-store',
     })
-    expect(answer.json()).toMatchObject({ account: { id: person.session.account.id }, downloads: [{}] })
-  })
-
-  it('is deleted with the account, for the right password', async () => {
-    const person = await people.signUp()
-    session = person.session
-    const guessed = await call('DELETE', '/api/user', { password: 'a guess' })
-    expect([guessed.statusCode, guessed.json().code]).toEqual([403, 'wrong_password'])
-    const answer = await call('DELETE', '/api/user', { password: PASSWORD })
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect(await people.accounts.findSession(person.session.sessionToken)).toBeNull()
+    expect(answer.body).toMatchObject({ account: { id: person.session.account.id }, downloads: [{}] })
   })
 })

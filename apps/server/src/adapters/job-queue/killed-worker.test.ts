@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { throwInTests } from '../database/testing/open-test-database.ts'
+import { REAL, throwInTests } from '../database/testing/open-test-database.ts'
 
 const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
-/** On PostgreSQL, where it takes as long as others wait for its sign of life: killed-worker.hard.ts. */
 describe('a job whose process is killed', { timeout: 180_000 }, () => {
   it('is taken again as soon as the embedded database is opened, also when that happened more often than it may fail', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-killed-'))
@@ -33,4 +32,21 @@ describe('a job whose process is killed', { timeout: 180_000 }, () => {
     await last.close()
     await rm(folder, { recursive: true, force: true })
   })
+
+  // It takes as long as others wait for a heartbeat.
+  it.skipIf(REAL.skipped || process.env.KERF_TEST_AT_LENGTH !== 'yes')(
+    `is taken by another process on ${REAL.name}`,
+    async () => {
+      const test = await REAL.open()
+      await test.database.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')
+      const worker = startFixture(WORKER, [test.options.databaseUrl ?? '', ''])
+      await worker.line('began a clip')
+      await worker.kill()
+      const taken = Promise.withResolvers<string>()
+      await test.database.cutWorker.start(1, async (clipId) => taken.resolve(clipId))
+      expect(await taken.promise).toBe('a clip')
+      await test.database.cutWorker.stop(1_000)
+      await test.remove()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
+import { isIP } from 'node:net'
 import { startDnsStandin } from '@kerf/standins/dns/start-dns-standin'
 import { disguisedLinks, FORBIDDEN_HOSTS, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,10 +18,35 @@ async function openPlaces(options: PlacesOptions = {}): Promise<ForbiddenPlaces>
   return places
 }
 
-/** The long form goes through all of them, and through every link in disguise: one of each kind. */
-const SAMPLE = Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
-const isTypedRefusal = (ending: string): boolean => ending in ERROR_MEANINGS
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+/** One of each kind, and every third link in disguise; in the long form all of them. */
+const HOSTS = isAtLength ? forbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
+const LINK_STEP = isAtLength ? 1 : 3
+const SCHEMES = isAtLength ? ['http', 'https'] : ['http']
 const UPSTREAM = new URL('http://proxy.kerf-tests.org:3128')
+
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+}
+
+/** Tries each address on every road, at an open port, a closed one and that of the web, which have to look alike. */
+async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => readonly string[], roads: Roads) {
+  const closed = await startLoopbackSite()
+  await closed.close()
+  const byPort = [places.canary.port, closed.port, 80].map(addressesAt)
+  await sideBySide([...byPort[0]!.keys()], async (index) => {
+    for (const [name, travel] of roads) {
+      const endings = await Promise.all(byPort.map((addresses) => travel(addresses[index]!)))
+      expect(new Set(endings).size, `${byPort[0]![index]} as ${name}: ${endings}`).toBe(1)
+      expect(endings[0], `${byPort[0]![index]} as ${name}`).not.toBe('ok')
+    }
+  })
+}
+type Roads = [name: string, travel: (address: string) => Promise<string>][]
 
 describe('a forbidden host', () => {
   it('is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy and without', () => {
@@ -45,40 +70,41 @@ describe.each([
 ])('a forbidden place, %s', (_, upstream) => {
   it('is reached by no road, whoever is led there, and an open port looks like a closed one', async () => {
     const places = await openPlaces({ upstream })
-    const closed = await startLoopbackSite()
-    await closed.close()
     const roads = Object.entries(places.roads)
     expect(roads.length).toBeGreaterThanOrEqual(11)
-    for (const host of SAMPLE) {
-      for (const [name, travel] of roads) {
-        const endings = await Promise.all(
-          [places.canary.port, closed.port, 80].map((port) => travel(`http://${host}:${port}/video.mp4`)),
-        )
-        expect(new Set(endings).size, `${host} as ${name}: ${endings}`).toBe(1)
-        expect(endings[0], `${host} as ${name}`).not.toBe('ok')
-      }
-    }
+    const starts = HOSTS.flatMap((host) => SCHEMES.map((scheme) => `${scheme}://${host}`))
+    await tryAll(places, (port) => starts.map((start) => `${start}:${port}/video.mp4`), roads)
     expect(places.trespasses()).toEqual([])
   })
 
   it('is reached by no link in disguise', async () => {
     const places = await openPlaces({ upstream })
-    for (const link of disguisedLinks(places.canary.port).filter((_, index) => index % 3 === 0)) {
-      for (const name of ['link', 'redirect', 'segment'] as const)
-        expect(await places.roads[name]!(link), `${link} as ${name}`).toSatisfy(isTypedRefusal)
-    }
+    const roads = Object.entries(places.roads).filter(
+      ([name]) => isAtLength || ['link', 'redirect', 'segment'].includes(name),
+    )
+    await tryAll(places, (port) => disguisedLinks(port).filter((_, index) => index % LINK_STEP === 0), roads)
     expect(places.trespasses()).toEqual([])
   })
 
   it('is nothing that the proxy of yt-dlp leads to', async () => {
     const places = await openPlaces({ upstream })
-    for (const host of SAMPLE) {
-      for (const port of [443, places.canary.port]) {
-        // Either refused, or no request at all to the parser in front.
-        expect(await places.askProxy('CONNECT', `${host}:${port}`)).toMatch(/ 40[03] |^$/)
-        expect(await places.askProxy('GET', `http://${host}:${port}/`)).toMatch(/ 40[03] |^$/)
-      }
-    }
+    const asked = HOSTS.flatMap((host) =>
+      [443, 80, places.canary.port].flatMap(
+        (port) =>
+          [
+            ['CONNECT', `${host}:${port}`],
+            ['CONNECT', `www.youtube.com:443@${host}:${port}`],
+            ['CONNECT', `${host}:${port}#www.youtube.com:443`],
+            ['CONNECT', `${host}:${port}/.www.youtube.com:443`],
+            ['GET', `http://${host}:${port}/`],
+            ['GET', `https://www.youtube.com@${host}:${port}/`],
+          ] as const,
+      ),
+    )
+    // Either refused, or no request at all to the parser in front.
+    await sideBySide(asked, async ([method, target]) =>
+      expect(await places.askProxy(method, target), `${method} ${target}`).toMatch(/ 40[03] |^$/),
+    )
     expect(places.trespasses()).toEqual([])
   })
 })
@@ -117,4 +143,30 @@ describe('a name', () => {
     for (const travel of Object.values(places.roads)) expect(await travel(link)).not.toBe('ok')
     expect(places.trespasses()).toEqual([])
   })
+
+  it.runIf(isAtLength)(
+    'that leads to any forbidden address, alone or beside a harmless one, is connected to on no road',
+    async () => {
+      const addresses = forbiddenHosts
+        .map((host) => host.replace(/^\[|\]$/g, ''))
+        .filter((host) => isIP(host) !== 0 && !host.includes('%'))
+      const spelt = addresses.map((address) =>
+        isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
+      )
+      // `n7-at-once`, `n7-beside`: the seventh address, alone or beside a harmless one.
+      const dns = await startDnsStandin((name) => {
+        const [, index, when] = /^n(\d+)-(at-once|beside)\.kerf-tests\.org$/.exec(name) ?? []
+        const address = spelt[Number(index)]
+        if (!address) return null
+        return when === 'at-once' ? [address] : [PUBLIC, address]
+      })
+      toClose.push(dns)
+      const places = await openPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
+      const names = spelt.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
+      const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
+      await tryAll(places, links, Object.entries(places.roads))
+      expect(places.trespasses()).toEqual([])
+      expect(new Set(dns.asked()).size).toBe(2 * spelt.length)
+    },
+  )
 })

@@ -236,12 +236,6 @@ describe('a link that looks like one', () => {
     })
     expect(await codeFor(serving(sourceVideo), inspect)).toBe('not_media')
   })
-
-  it('is not reached on a private address, and looks like a dead server', async () => {
-    const { site, source } = await sourceOf(serving(sourceVideo), inspectReally, { exempt: false })
-    expect(await source.resolve(`${site.origin}/a.mp4`, signal)).toMatchObject({ ok: false, code: 'source_failed' })
-    expect(site.connections()).toBe(0)
-  })
 })
 
 describe('what goes wrong otherwise', () => {

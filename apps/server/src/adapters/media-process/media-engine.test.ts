@@ -84,19 +84,6 @@ describe('the media engine', () => {
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
   })
 
-  it('joins several ranges into one clip', async () => {
-    const ranges = [
-      { startTime: 3, endTime: 4.5 },
-      { startTime: 0.5, endTime: 1.5 },
-    ]
-    const filePath = join(folder, 'joined.mp4')
-    const receipt = await usualEngine().cut({ ...orderFor(sourceVideo), ranges, filePath }, whatever)
-    expect(receipt).toMatchObject({ frames: 75, firstFrameSeconds: 3, durationSeconds: 2.5 })
-    const { frames } = await readStamps(filePath)
-    const numbers = Array.from({ length: 75 }, (_, index) => (index < 45 ? 90 + index : index - 30))
-    expect(frames.map(({ number }) => number)).toEqual(numbers)
-  })
-
   it('reads the index of a file that it knows no second time', async () => {
     const engine = engineWith()
     const readBytes: number[] = []

@@ -1,11 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CutOrder } from '../../ports/media.ts'
 import { makeLargeVideo, measuredCut } from './testing/measured-cut.ts'
+import { DEFAULT_LIMITS } from './watch-limits.ts'
 
-/** Of this video: a decoder's frames of 12 MB each, and what the encoder of the seams keeps. */
-const MOST_ABOVE_REST_BYTES = 300 * 1024 ** 2
+/** What the specification allows. */
+const MOST_ABOVE_REST_BYTES = 512 * 1024 ** 2
+const SECONDS = { frames: 60, gopFrames: 45, texture: true } as const
+const ONE = [{ startTime: 0.3, endTime: 1.7 }]
+const JOINED = [
+  { startTime: 0.3, endTime: 1.2 },
+  { startTime: 0.8, endTime: 1.9 },
+  { startTime: 0.1, endTime: 0.6 },
+]
 
 let folder: string
 beforeAll(async () => {
@@ -13,21 +23,58 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// The long form is media-memory.hard.ts.
-describe.runIf(process.platform === 'linux')('the memory of a cut', () => {
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+
+describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
+  const video = (height: number | null): CutOrder['request'] => ({ kind: 'video', height })
+
   it('stays within bounds for joined ranges of 4K', async () => {
-    const video = await makeLargeVideo(folder, 'uhd', {})
     const ranges = [
       { startTime: 0.25, endTime: 0.45 },
       { startTime: 0.3, endTime: 0.5 },
     ]
-    const { ended, atRestBytes, highestBytes } = await measuredCut(
-      video,
-      ranges,
-      { kind: 'video', height: null },
-      folder,
-    )
+    const sourceVideo = await makeLargeVideo(folder, 'uhd', {})
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, video(null), folder)
     expect(ended).toMatchObject({ kind: 'receipt', receipt: { frames: 12 } })
+    // A decoder's frames of 12 MB each, and what the encoder of the seams keeps.
+    expect(highestBytes - atRestBytes).toBeLessThan(300 * 1024 ** 2)
+  })
+
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED, CutOrder['request']]>([
+    ['of one range, spliced', {}, ONE, video(null)],
+    ['of several ranges joined', {}, JOINED, video(null)],
+    ['as 1080p', {}, ONE, video(1080)],
+    ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
+    ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
+    ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
+    [
+      'of several ranges of squeezed 1080p, whose seams are made again',
+      { width: 1920, height: 1080, videoBitrate: 1_000_000 },
+      JOINED,
+      video(null),
+    ],
+    ['of AV1 in its own codec', { video: 'av1' }, ONE, { kind: 'original' }],
+    ['as a GIF', {}, ONE, { kind: 'gif' }],
+  ])('stays within what is allowed %s', async (name, recipe, ranges, request) => {
+    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...SECONDS, ...recipe })
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, ranges, request, folder)
+    expect(ended.kind).toBe('receipt')
     expect(highestBytes - atRestBytes).toBeLessThan(MOST_ABOVE_REST_BYTES)
+    expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
+  })
+
+  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutOrder['request']]>([
+    ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, video(null)],
+    [
+      '8K HEVC of ten bits',
+      { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
+      video(720),
+    ],
+  ])('is not even tried for: %s', async (name, recipe, request) => {
+    const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
+    const range = [{ startTime: 0.03, endTime: 0.1 }]
+    const { ended, atRestBytes, highestBytes } = await measuredCut(sourceVideo, range, request, folder)
+    expect(ended).toMatchObject({ kind: 'failed', code: 'media_too_large' })
+    expect(highestBytes - atRestBytes).toBeLessThan(40e6)
   })
 })

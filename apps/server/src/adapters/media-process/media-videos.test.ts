@@ -5,7 +5,7 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { endlessIndex, openEngineRoom } from './testing/engine-room.ts'
+import { openEngineRoom } from './testing/engine-room.ts'
 
 const room = openEngineRoom()
 const { engineWith, usualEngine, whatever } = room
@@ -49,14 +49,6 @@ describe('what the media engine reads for those who look', () => {
       code: 'cut_timeout',
     })
     expect(await readdir(folder)).not.toContain('silent.jpg')
-  })
-
-  it('are nothing when the file makes its reader run in circles', async () => {
-    const reading = read(engineWith({ openingMilliseconds: 300 }), endlessIndex(), 'endless.jpg')
-    await expect(reading).rejects.toMatchObject({
-      code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
-    })
-    expect(await readdir(folder)).not.toContain('endless.jpg')
   })
 
   it('are made for few at once; the rest are sent away', async () => {

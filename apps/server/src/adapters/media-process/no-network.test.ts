@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onMessage, permissionFlags, startMediaProcess } from './media-process.ts'
 import type { FromMediaProcess } from './messages.ts'
@@ -22,14 +23,13 @@ describe('a process without a network', () => {
       calls += 1
       socket.destroy()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as { port: number }
+    const { port, close } = await listenOnLoopback(server)
     const child = fork(join(import.meta.dirname, 'try-network.fixture.ts'), [String(port)], { execArgv: [] })
     const [outcomes] = await once(child, 'message')
     expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['NetworkForbiddenError']))
     expect(Object.keys(outcomes)).toHaveLength(10)
     expect(calls).toBe(0)
-    server.close()
+    await close()
   })
 })
 

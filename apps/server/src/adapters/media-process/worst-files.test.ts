@@ -1,12 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
 import { openWorstRoom } from './testing/worst-files.ts'
 
+const IN_SHORT = ['AAC whose frame leads to itself', 'a table of 2^31 samples of a byte']
+const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const room = await openWorstRoom()
 afterAll(() => room.close())
 
-it.each(['AAC whose frame leads to itself', 'a table of 2^31 samples of a byte'])(
-  'the process ends, is replaced, and leaves nothing: %s',
-  async (name) => {
-    expect(await room.faultOf(room.files.find((file) => file.name === name)!)).toBeNull()
+it.each(room.files.filter(({ name }) => isAtLength || IN_SHORT.includes(name)))(
+  'the process ends, is replaced, and leaves nothing: $name',
+  async (file) => {
+    expect(await room.faultOf(file)).toBeNull()
   },
 )

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OperatingStats } from '../../ports/metrics.ts'
+import { RECEIPT } from '../../use-cases/testing/workbench.ts'
 import { cachedMetric } from './cached-metric.ts'
 import { createMetrics } from './create-metrics.ts'
 import type { StateSources } from './state-metrics.ts'
@@ -90,21 +91,8 @@ describe('the metrics', () => {
 
   it('count a cut by what was done, and one that made nothing by why', async () => {
     const { metrics } = open()
-    const receipt = {
-      frames: 30,
-      firstFrameSeconds: 0,
-      lastFrameSeconds: 1,
-      framesCopied: 20,
-      framesReencoded: 10,
-      soundOffsetMilliseconds: 0,
-      durationSeconds: 1,
-      bytesFetched: 1000,
-      clipBytes: 500,
-      wallMilliseconds: 5,
-      way: 'smart',
-    } as const
     const cut = { format: 'mp4', seconds: 2, cpuSeconds: 0.5 } as const
-    metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt })
+    metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'completed', code: null, receipt: RECEIPT })
     metrics.metricsRecorder.cutEnded({ ...cut, outcome: 'failed', code: 'source_timeout', receipt: null })
     const seen = samples(await metrics.text())
     for (const line of [

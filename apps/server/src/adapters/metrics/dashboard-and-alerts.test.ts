@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { RECEIPT } from '../../use-cases/testing/workbench.ts'
 import { createMetrics } from './create-metrics.ts'
 
 const PROJECT = join(import.meta.dirname, '../../../../..')
@@ -58,22 +59,16 @@ async function statsThereAre(): Promise<Map<string, Set<string>>> {
     },
   })
   const { metricsRecorder } = metrics
-  const receipt = {
-    frames: 1,
-    firstFrameSeconds: 0,
-    lastFrameSeconds: 0,
-    framesCopied: 1,
-    framesReencoded: 0,
-    soundOffsetMilliseconds: 0,
-    durationSeconds: 1,
-    bytesFetched: 1,
-    clipBytes: 1,
-    wallMilliseconds: 1,
-    way: 'copied',
-  } as const
   metricsRecorder.requestAnswered({ route: '/', method: 'GET', status: 200, seconds: 1 })
   metricsRecorder.requestRefused('busy')
-  metricsRecorder.cutEnded({ format: 'mp4', outcome: 'completed', code: null, receipt, seconds: 1, cpuSeconds: 1 })
+  metricsRecorder.cutEnded({
+    format: 'mp4',
+    outcome: 'completed',
+    code: null,
+    receipt: RECEIPT,
+    seconds: 1,
+    cpuSeconds: 1,
+  })
   metricsRecorder.sourceAsked('youtube', 'ok', 1)
   metricsRecorder.paymentAsked('capture', 'ok', 1)
   const found = new Map<string, Set<string>>()

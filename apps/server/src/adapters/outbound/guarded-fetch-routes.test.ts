@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer as createPlainServer } from 'node:http'
-import { createServer as createTlsServer, type Server } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer as createTlsServer } from 'node:https'
+import { connect } from 'node:net'
+import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { makeTestCertificates, type TestCertificates } from '@kerf/standins/youtube/net/test-certificates'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedFetcher, type GuardedFetcher } from './guarded-fetch.ts'
@@ -10,21 +10,18 @@ import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-pol
 
 const NAME = 'media.kerf-tests.org'
 let certificates: TestCertificates
-let tlsSite: Server
-let tlsPort: number
+let tlsSite: Listening
 let plainSite: LoopbackSite
 const toClose: { close(): unknown }[] = []
 
 beforeAll(async () => {
   certificates = await makeTestCertificates([NAME])
-  tlsSite = createTlsServer(
+  const tlsServer = createTlsServer(
     { key: certificates.serverKeyPem, cert: certificates.serverChainPem },
     (_request, response) => response.end('over tls'),
   )
-  tlsSite.on('tlsClientError', (_error, socket) => socket.destroy())
-  tlsSite.listen(0, '127.0.0.1')
-  await once(tlsSite, 'listening')
-  tlsPort = (tlsSite.address() as AddressInfo).port
+  tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
+  tlsSite = await listenOnLoopback(tlsServer)
   plainSite = await startLoopbackSite((request, response) => {
     const to = new URL(request.url ?? '/', 'http://site.invalid').searchParams.get('to')
     if (to) response.writeHead(302, { location: to })
@@ -32,9 +29,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  tlsSite.closeAllConnections()
-  tlsSite.close()
-  await plainSite.close()
+  await Promise.all([tlsSite.close(), plainSite.close()])
 })
 afterEach(async () => {
   for (const part of toClose.splice(0)) await part.close()
@@ -55,19 +50,19 @@ const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
 describe('over TLS', () => {
   it('a server is trusted when the operator names its authority', async () => {
-    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsPort}`], lookup }, certificates.caPem)
-    expect(await read(fetcher, `https://${NAME}:${tlsPort}/`)).toBe('over tls')
+    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsSite.port}`], lookup }, certificates.caPem)
+    expect(await read(fetcher, `https://${NAME}:${tlsSite.port}/`)).toBe('over tls')
   })
 
   it('a server is not trusted otherwise', async () => {
-    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsPort}`], lookup })
-    await expect(read(fetcher, `https://${NAME}:${tlsPort}/`)).rejects.toMatchObject({ code: 'source_failed' })
+    const fetcher = fetcherOf({ allow: [`${NAME}:${tlsSite.port}`], lookup })
+    await expect(read(fetcher, `https://${NAME}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
   it('a server has to have the name that was asked for', async () => {
     const other = 'other.kerf-tests.org'
-    const fetcher = fetcherOf({ allow: [`${other}:${tlsPort}`], lookup }, certificates.caPem)
-    await expect(read(fetcher, `https://${other}:${tlsPort}/`)).rejects.toMatchObject({ code: 'source_failed' })
+    const fetcher = fetcherOf({ allow: [`${other}:${tlsSite.port}`], lookup }, certificates.caPem)
+    await expect(read(fetcher, `https://${other}:${tlsSite.port}/`)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })
 
@@ -81,21 +76,15 @@ describe('through an upstream proxy', () => {
     })
     proxy.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
-      const target = connect(request.url?.endsWith(':443') ? tlsPort : plainSite.port, '127.0.0.1')
+      const target = connect(request.url?.endsWith(':443') ? tlsSite.port : plainSite.port, '127.0.0.1')
       socket.on('error', () => target.destroy())
       target.on('error', () => socket.destroy())
       socket.write(answer)
       socket.pipe(target).pipe(socket)
     })
-    proxy.listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    toClose.push({
-      close: () => {
-        proxy.closeAllConnections()
-        proxy.close()
-      },
-    })
-    return { url: new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`), asked }
+    const { port, close } = await listenOnLoopback(proxy)
+    toClose.push({ close })
+    return { url: new URL(`http://127.0.0.1:${port}`), asked }
   }
   const neverAsked = async (): Promise<never> => {
     throw new Error('a name was resolved here')

@@ -171,18 +171,6 @@ describe('a write', () => {
 })
 
 describe('a refused target', () => {
-  it('is not reached by a name that resolves to it', async () => {
-    const lookup: NameLookup = async () => [{ address: '127.0.0.1', family: 4 }]
-    await failureOf(fetcherWith({ lookup }).get('http://media.kerf-tests.org/', { maxBytes: KILOBYTE }))
-    expect(canary.connections()).toBe(0)
-  })
-
-  it('is not reached by a redirect', async () => {
-    const to = encodeURIComponent(`${canary.origin}/`)
-    await failureOf(fetcherWith().get(`${site.origin}/to?to=${to}`, { maxBytes: KILOBYTE }))
-    expect(canary.connections()).toBe(0)
-  })
-
   it('looks exactly like a closed port', async () => {
     const closed = await startLoopbackSite()
     await closed.close()

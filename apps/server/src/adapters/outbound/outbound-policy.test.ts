@@ -10,6 +10,7 @@ const lookupOf =
 const policy = createOutboundPolicy({ lookup: lookupOf('93.184.216.34') })
 const allows = (text: string, judge = policy): boolean => judge.judgeUrl(new URL(text)).allowed
 
+// All of `FORBIDDEN_HOSTS` go through it in forbidden-places.test.ts.
 describe('what may be asked for', () => {
   it.each([
     'http://media.kerf-tests.org/a.mp4',
@@ -45,49 +46,19 @@ describe('what may be asked for', () => {
     expect(allows(start.padEnd(8193, 'a'))).toBe(false)
   })
 
-  it.each([
-    'http://127.0.0.1/',
-    'http://127.1/',
-    'http://2130706433/',
-    'http://0x7f000001/',
-    'http://0177.0.0.1/',
-    'http://0x7f.1/',
-    'http://①②⑦.⓪.⓪.①/',
-    'http://127。0。0。1/',
-    'http://127.0.0.1./',
-    'http://[::1]/',
-    'http://[::ffff:127.0.0.1]/',
-    'http://[::ffff:7f00:1]/',
-    'http://[64:ff9b::7f00:1]/',
-    'http://[2002:7f00:1::]/',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://0/',
-    'http://10.0.0.1/',
-    'http://[fd00:ec2::254]/',
-  ])('refuses a private address in any spelling: %s', (text) => {
-    expect(allows(text)).toBe(false)
-  })
+  it.each(['http://127.0.0.1/', 'http://0x7f.1/', 'http://0/'])(
+    'refuses a private address in any spelling: %s',
+    (text) => {
+      expect(allows(text)).toBe(false)
+    },
+  )
 
-  it.each([
-    'http://localhost/',
-    'http://LOCALHOST/',
-    'http://localhost./',
-    'http://a.localhost/',
-    'http://media.kerf-tests.org./',
-    'http://printer/',
-    'http://printer.local/',
-    'http://metadata.google.internal/',
-    'http://router.lan/',
-    'http://router.home.arpa/',
-    'http://wiki.corp/',
-    'http://service.onion/',
-    'http://1.0.0.127.in-addr.arpa/',
-    'http://localhost.localdomain/',
-    'http://a..kerf-tests.org/',
-    'http://-a.kerf-tests.org/',
-  ])('refuses a name that means something only inside of a network, or is spelt strangely: %s', (text) => {
-    expect(allows(text)).toBe(false)
-  })
+  it.each(['http://localhost/', 'http://a.localhost/'])(
+    'refuses a name that means something only inside of a network, or is spelt strangely: %s',
+    (text) => {
+      expect(allows(text)).toBe(false)
+    },
+  )
 
   it.each(['0x7f.1', '2130706433', '017700000001', 'fe80::1%eth0', '127.0.0.1 ', 'a b', '', '.', 'a/b.org', 'a@b.org'])(
     'refuses a host that no URL would spell like this: %s',
@@ -182,16 +153,10 @@ describe('with an upstream proxy', () => {
     expect(proxied.judgeUrl(new URL('http://127.0.0.1:8080/'))).toMatchObject({ allowed: true, route: 'direct' })
   })
 
-  it.each([
-    'http://8.8.8.8/',
-    'http://127.0.0.1/',
-    'http://[2606:4700:4700::1111]/',
-    'http://localhost/',
-    'http://metadata.google.internal/',
-    'http://printer/',
-    'http://media.kerf-tests.org:8080/',
-    'http://2130706433/',
-  ])('it is never given an address, a special name or another port: %s', (text) => {
-    expect(allows(text, proxied)).toBe(false)
-  })
+  it.each(['http://8.8.8.8/', 'http://[2606:4700:4700::1111]/', 'http://media.kerf-tests.org:8080/'])(
+    'it is never given an address, a special name or another port: %s',
+    (text) => {
+      expect(allows(text, proxied)).toBe(false)
+    },
+  )
 })

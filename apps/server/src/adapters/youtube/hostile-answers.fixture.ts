@@ -43,6 +43,15 @@ const ADDRESSES = [
   ],
 ]
 
+/** The same numbers from 0 to 1 for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
 /** A healthy answer, and in it some fields of another kind. The same texts for the same seed. */
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
   const among = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!

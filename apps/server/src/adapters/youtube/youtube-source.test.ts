@@ -94,13 +94,11 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
   ['video_removed', 'Removed0001'],
   ['video_removed', 'Unknown0001'],
   ['video_blocked', 'Copyright01'],
-  ['video_blocked', 'Http403vid1'],
   ['video_age_restricted', 'AgeLimit001'],
   ['video_members_only', 'Members0001'],
   ['video_paid', 'PremiumOnly'],
   ['video_paid', 'PaidRental1'],
   ['source_rate_limited', 'RateLimit01'],
-  ['source_failed', 'Http500vid1'],
   ['video_upcoming', 'Premiere001'],
   ['video_upcoming', 'LiveSoon001'],
 ]
@@ -153,10 +151,6 @@ describe.each([
 })
 
 describe('a video that YouTube keeps back', () => {
-  it.each(REFUSED_BESIDES)('is refused as %s: %s', async (code, id) => {
-    expect(await scripted.resolve(id, signal)).toMatchObject({ ok: false, code })
-  })
-
   it.runIf(installed)('is understood in the words of the installed yt-dlp, too', async () => {
     // In one run, which takes them one after the other: it starts for longer than it takes to refuse.
     const refused = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))

@@ -14,32 +14,6 @@ function factsOf(year: number, ...flags: string[]): YtdlpFacts {
 }
 
 describe('the arguments for yt-dlp', () => {
-  it('end with two dashes and the address rebuilt from the id, whatever the id begins with', () => {
-    const args = ytdlpArguments(factsOf(2026), question)
-    expect(args.slice(-2)).toEqual(['--', 'https://www.youtube.com/watch?v=-dash-first'])
-  })
-
-  it('always shut out configuration, other sites, playlists and the cache', () => {
-    expect(ytdlpArguments(factsOf(2023), question)).toEqual([
-      '--ignore-config',
-      '--ies',
-      'youtube',
-      '--no-playlist',
-      '--no-cache-dir',
-      '--default-search',
-      'error',
-      '--socket-timeout',
-      '10',
-      '-f',
-      'all',
-      '-J',
-      '--proxy',
-      'http://kerf:secret@127.0.0.1:4000',
-      '--',
-      'https://www.youtube.com/watch?v=-dash-first',
-    ])
-  })
-
   it('use every further protection that the version knows, and none that it does not', () => {
     const flags = ['--no-plugin-dirs', '--no-remote-components', '--no-update', '--no-exec', '--no-cookies']
     const args = ytdlpArguments(factsOf(2026, ...flags), question)

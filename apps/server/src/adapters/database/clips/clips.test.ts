@@ -1,23 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRecord } from '../../../ports/clips.ts'
 import type { Database, Records } from '../../../ports/database.ts'
+import { RECEIPT } from '../../../use-cases/testing/workbench.ts'
 import { clips as clipsTable } from '../schema/clip-schema.ts'
 import { DATABASE_KINDS, type TestDatabase } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'
-
-const RECEIPT: ClipRecord['receipt'] = {
-  frames: 300,
-  firstFrameSeconds: 0,
-  lastFrameSeconds: 9.96,
-  framesCopied: 270,
-  framesReencoded: 30,
-  soundOffsetMilliseconds: 0,
-  durationSeconds: 10,
-  bytesFetched: 1_000_000,
-  clipBytes: 5_000_000_000,
-  wallMilliseconds: 712.5,
-  way: 'smart',
-}
 
 describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
   describe.skipIf(skipped)('are kept so that', () => {
@@ -41,7 +28,7 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
         etaSeconds: 12.345678,
         fileKey: 'ab/clip.mp4',
         sizeBytes: 5_000_000_000,
-        receipt: RECEIPT,
+        receipt: { ...RECEIPT, clipBytes: 5_000_000_000, wallMilliseconds: 712.5 },
         expiresAt: minutesAfterNoon(60),
       })
       expect(await clips.insert(clip)).toBe(true)

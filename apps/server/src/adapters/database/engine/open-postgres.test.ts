@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { REAL } from '../testing/open-test-database.ts'
@@ -30,10 +30,7 @@ describe.each([REAL])('a connection to $name', (kind) => {
 })
 
 it('a database that takes connections and never says a word is away, for the first who ask and for those behind them', async () => {
-  const taken: Socket[] = []
-  const silent = createServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
+  const { port, close: hangUp } = await listenOnLoopback(createServer())
   const { executor, migrate, close } = openPostgres(`postgres://kerf@127.0.0.1:${port}/kerf`, () => undefined, 50)
   const questions = Array.from({ length: 12 }, () => executor.execute(sql`select 1`))
   const answers = await Promise.allSettled([migrate(), ...questions])
@@ -41,6 +38,5 @@ it('a database that takes connections and never says a word is away, for the fir
     Array(answers.length).fill('busy'),
   )
   await close()
-  for (const socket of taken) socket.destroy()
-  silent.close()
+  await hangUp()
 })
