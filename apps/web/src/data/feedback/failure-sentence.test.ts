@@ -20,5 +20,3 @@ describe('somebody who tried too often', () => {
     expect(codeSentence('busy', 5)).toBe('This server is busy. Please try again in a moment.')
   })
 })
-
-describe('any other refusal', () => {})
