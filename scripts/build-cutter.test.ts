@@ -47,17 +47,7 @@ describe('the engine as a package', () => {
     const mistake =
       "import { open } from '@kerf/cutter'\n// @ts-expect-error\nexport const name: string = (await open(null!)).facts"
     await writeFile(mistaken, `${mistake}.durationSeconds\n`)
-    const strict = [
-      '--strict',
-      '--noEmit',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--skipLibCheck',
-      '--types',
-      'node',
-    ]
+    const strict = '--strict --noEmit --module nodenext --target es2024 --skipLibCheck --types node'.split(' ')
     const paths = [mistaken, ...examples.map((_, index) => join(project, `examples/${index}.ts`))]
     expect(paths.length).toBeGreaterThan(2)
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict, ...paths], { cwd: project })

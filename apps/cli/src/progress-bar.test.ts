@@ -6,20 +6,17 @@ function terminal(isTTY: boolean) {
   return { isTTY, columns: 80, written, write: (text: string) => written.push(text) }
 }
 
-it('a bar is one line of a terminal, which disappears', () => {
+it('a bar is one line of a terminal, which disappears, and nothing in a log', () => {
   const screen = terminal(true)
   const bar = progressBar(screen)
   bar.show({ done: 0.5, stage: 'encoding' })
   bar.show({ done: 0.501, stage: 'encoding' })
   bar.clear()
   expect(screen.written).toEqual([`\r\u001b[2K[${'#'.repeat(15)}${'-'.repeat(15)}]  50%  encoding`, '\r\u001b[2K'])
-})
-
-it('a bar is nothing in a log', () => {
   const log = terminal(false)
-  const bar = progressBar(log)
-  bar.say('Looking')
-  bar.show({ done: 0.5, stage: 'reading' })
-  bar.clear()
+  const inLog = progressBar(log)
+  inLog.say('Looking')
+  inLog.show({ done: 0.5, stage: 'reading' })
+  inLog.clear()
   expect(log.written).toEqual([])
 })

@@ -28,13 +28,17 @@ describe('what is typed after kerf', () => {
     })
   })
 
-  it('may leave out everything but the link', () => {
+  it('may leave out everything but the link, or name several ranges', () => {
     expect(request('cut video.mp4')).toMatchObject({
       ranges: [{ startTime: null, endTime: null }],
       quality: null,
       format: 'mp4',
       outputPath: 'kerf_clip.mp4',
     })
+    expect(request('cut video.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
+      { startTime: 7, endTime: 9 },
+      { startTime: 1, endTime: 2 },
+    ])
   })
 
   it('makes an MP3 by its quality, its format or the name of its file', () => {
@@ -60,18 +64,8 @@ describe('what is typed after kerf', () => {
       expect(request(`cut video.mp4 -o ${path}`)).toMatchObject({ format: 'mp4', outputPath: path })
   })
 
-  it('may name several ranges', () => {
-    expect(request('cut video.mp4 -f 7 -t 9 -f 0:01 -t 0:02').ranges).toEqual([
-      { startTime: 7, endTime: 9 },
-      { startTime: 1, endTime: 2 },
-    ])
-  })
-
-  it('asks for help in three ways', () => {
+  it('asks for help in three ways, or what it is', () => {
     expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
-  })
-
-  it('asks what it is', () => {
     expect(read('--version')).toEqual({ kind: 'version' })
   })
 

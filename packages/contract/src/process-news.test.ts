@@ -30,15 +30,12 @@ describe('processing a link with news', () => {
     expect(stages).toEqual(['asking', 'describing'])
   })
 
-  it('ends with the same error as any other call', async () => {
+  it('ends with the same error as any other call, and knows an answer that broke off', async () => {
     const refusal = { error: 'This video is private.', code: 'video_private' }
     const line = JSON.stringify({ refusal, status: 422, retryAfterSeconds: null })
     const error = await call(answering(`{"stage":"asking"}\n${line}\n`)).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 422, code: 'video_private', message: `422: ${JSON.stringify(refusal)}` })
-  })
-
-  it('knows an answer that broke off', async () => {
     await expect(call(answering('{"stage":"asking"}\n'))).rejects.toBeInstanceOf(OfflineError)
   })
 })

@@ -124,20 +124,6 @@ describe('an email that somebody is owed', () => {
     expect(logged.filter((line) => line.includes('email not sent yet'))).toHaveLength(3)
   })
 
-  it('is not brought again when the mail server will never take it', async () => {
-    const server = await startMailServer()
-    opened.defer(() => server.close())
-    server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `No ${person.email} here` })
-    await start({ SMTP_URL: server.url })
-    await order()
-    await vi.waitFor(async () => {
-      expect(logged.join('')).toContain('email refused for good')
-      expect(await waitingOrders()).toEqual([])
-    }, TIMEOUT)
-    expect(server.attempts).toBe(1)
-    expect(logged.join('')).not.toContain('anna')
-  })
-
   it('tells those who look after the server why it has not left, and nothing of it', async () => {
     const server = await startMailServer()
     opened.defer(() => server.close())

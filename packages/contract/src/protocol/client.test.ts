@@ -26,12 +26,9 @@ describe('the typed client', () => {
     })
   })
 
-  it('keeps its head when the answer is not ours', async () => {
+  it('keeps its head when the answer is not ours, or there is none', async () => {
     const error = await call(answering(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
     expect(error).toMatchObject({ message: '502: <html>Bad gateway</html>', code: null, sentence: null })
-  })
-
-  it('tells an unreachable server from a refusal', async () => {
     const fetchFn: typeof fetch = async () => {
       throw new TypeError('fetch failed')
     }

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { addressBlock } from './address-block.ts'
 
 describe('the place on the network that an address belongs to', () => {
-  it('is the address itself in IPv4, also where IPv6 wraps it', () => {
+  it('is the address itself in IPv4, also where IPv6 wraps it, whichever port a proxy names with it', () => {
     expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
     expect(addressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
     expect(addressBlock('::FFFF:cb00:7107')).toBe('203.0.113.7')
     expect(addressBlock('::ffff:a00:1')).toBe('10.0.0.1')
+    for (const spelling of ['203.0.113.7:1', '203.0.113.7:65535', '[::ffff:203.0.113.7]:443'])
+      expect(addressBlock(spelling)).toBe('203.0.113.7')
+    for (const spelling of ['[2001:db8::1]', '[2001:db8::1]:443', '[2001:db8::%eth0]:1'])
+      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/56')
+    expect(addressBlock('[2001:db8::1]:https')).not.toContain('undefined')
   })
 
   it('is the network of an IPv6 address, however that is spelt', () => {
@@ -16,12 +21,5 @@ describe('the place on the network that an address belongs to', () => {
       expect(addressBlock(same)).toBe('2001:db8:0:100::/56')
     expect(addressBlock('2001:db8:0:200::1')).toBe('2001:db8:0:200::/56')
     expect(addressBlock('::1')).toBe('0:0:0:0::/56')
-  })
-  it('is the same whichever port a proxy names with it', () => {
-    for (const spelling of ['203.0.113.7:1', '203.0.113.7:65535', '[::ffff:203.0.113.7]:443'])
-      expect(addressBlock(spelling)).toBe('203.0.113.7')
-    for (const spelling of ['[2001:db8::1]', '[2001:db8::1]:443', '[2001:db8::%eth0]:1'])
-      expect(addressBlock(spelling)).toBe('2001:db8:0:0::/56')
-    expect(addressBlock('[2001:db8::1]:https')).not.toContain('undefined')
   })
 })

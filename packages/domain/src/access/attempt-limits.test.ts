@@ -6,21 +6,15 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const past = (count: number, secondsAgo = 0) => ({ count, lastAt: new Date(NOW.getTime() - secondsAgo * 1000) })
 
 describe('whoever tries again and again', () => {
-  it('may do so freely at first', () => {
+  it('may do so freely at first, and then waits twice as long each time, up to a bound', () => {
     expect(waitBeforeAttempt(LIMIT, null, NOW)).toBe(0)
     expect(waitBeforeAttempt(LIMIT, past(2), NOW)).toBe(0)
-  })
-
-  it('then waits twice as long each time, up to a bound', () => {
     expect([3, 4, 5, 6, 60].map((count) => waitBeforeAttempt(LIMIT, past(count), NOW))).toEqual([10, 20, 40, 60, 60])
   })
 
-  it('has waited while time went by', () => {
+  it('has waited while time went by, and starts afresh after a long pause', () => {
     expect(waitBeforeAttempt(LIMIT, past(3, 9.5), NOW)).toBe(1)
     expect(waitBeforeAttempt(LIMIT, past(3, 10), NOW)).toBe(0)
-  })
-
-  it('starts afresh after a long pause', () => {
     expect(waitBeforeAttempt(LIMIT, past(60, 600), NOW)).toBe(0)
   })
 

@@ -6,11 +6,8 @@ const allowedFor = (...args: [Parameters<typeof qualityAccess>[0], Parameters<ty
   QUALITY_IDS.filter((quality) => qualityAccess(args[0], quality, args[1]).allowed)
 
 describe('quality access', () => {
-  it('gives a visitor without an account 360p and audio', () => {
+  it('gives a visitor without an account 360p and audio, and no more when the free limit is raised', () => {
     expect(allowedFor('anonymous')).toEqual(['360p', 'audio'])
-  })
-
-  it('gives a visitor without an account no more when the free limit is raised', () => {
     expect(allowedFor('anonymous', '1080p')).toEqual(['360p', 'audio'])
   })
 
@@ -24,12 +21,9 @@ describe('quality access', () => {
     expect(allowedFor(kind)).toEqual([...QUALITY_IDS])
   })
 
-  it('says what would help: an account for strangers, a plan for free accounts', () => {
+  it('says what would help, and marks as PRO exactly the rows that a free account may not take', () => {
     expect(qualityAccess('anonymous', '1080p')).toEqual({ allowed: false, reason: 'needs_account' })
     expect(qualityAccess('free', '2160p', '1080p')).toEqual({ allowed: false, reason: 'needs_pro' })
-  })
-
-  it('marks as PRO exactly the rows that a free account may not take', () => {
     expect(QUALITY_IDS.filter((quality) => isProOnly(quality, '1080p'))).toEqual(['2160p'])
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clipFileName } from './file-name.ts'
 import { QUALITIES, QUALITY_IDS } from './quality.ts'
 
-it('names a clip after the product and the quality on the grid', () => {
+it('names a clip after the product and the quality on the grid, or after what it is', () => {
   expect(QUALITY_IDS.map((quality) => clipFileName({ quality, format: QUALITIES[quality].format }))).toEqual([
     'kerf_4k_2160p.mp4',
     'kerf_1080p_hd.mp4',
@@ -11,9 +11,6 @@ it('names a clip after the product and the quality on the grid', () => {
     'kerf_360p.mp4',
     'kerf_audio_only.mp3',
   ])
-})
-
-it('names what is not on the grid after what it is', () => {
   const original = { quality: '1080p', format: 'original' } as const
   expect(clipFileName({ ...original, container: 'webm' })).toBe('kerf_1080p_hd_original.webm')
   expect(clipFileName({ ...original, container: 'mp4' })).toBe('kerf_1080p_hd_original.mp4')

@@ -37,13 +37,10 @@ const ALL = [
 const ids = (choice: ReturnType<typeof chooseForm>) => choice && [choice.video?.id ?? null, choice.audio?.id ?? null]
 
 describe('the codecs of the source', () => {
-  it('are those that an MP4 would not have, with the audio that goes with them', () => {
+  it('are those that an MP4 would not have, or H.264 with AAC where there is no other', () => {
     expect(ids(chooseForm(ALL, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
     expect(ids(chooseForm(ALL, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
     expect(originalForm(ALL, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
-  })
-
-  it('are H.264 with AAC where there is no other', () => {
     const plain = ALL.filter(({ id }) => ['137', '140', '251'].includes(id))
     expect(ids(chooseForm(plain, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
     expect(originalForm(plain, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
@@ -64,16 +61,10 @@ describe('the codecs of the source', () => {
 })
 
 describe('moving images', () => {
-  it('are made of the smallest image that is wide enough, without audio', () => {
+  it('are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
     expect(ids(chooseForm(ALL, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
-  })
-
-  it('are made of the widest where all are narrow', () => {
     const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
     expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
-  })
-
-  it('cannot be made of audio', () => {
     expect(chooseForm([audio('140', 'mp4a', 128_000)], { quality: '360p', format: 'gif' })).toBeNull()
   })
 })

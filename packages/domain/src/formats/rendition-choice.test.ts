@@ -32,22 +32,18 @@ const ids = (choice: ReturnType<typeof chooseRenditions>) =>
   choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToHeight]
 
 describe('the renditions for a quality', () => {
-  it('are H.264 and AAC of just that size where the source has them', () => {
+  it('are H.264 and AAC of that size, VP9 where nothing else is that large, or the next larger H.264', () => {
     expect(ids(chooseRenditions(YOUTUBE, '1080p'))).toEqual(['137', '140', null])
     expect(ids(chooseRenditions(YOUTUBE, '480p'))).toEqual(['135', '140', null])
     expect(ids(chooseRenditions(YOUTUBE, '360p'))).toEqual(['134', '140', null])
-  })
-
-  it('are VP9 where nothing else is that large', () => {
     expect(ids(chooseRenditions(YOUTUBE, '2160p'))).toEqual(['313', '140', null])
-  })
-
-  it('are the next larger H.264, scaled down, where the size is missing', () => {
     expect(ids(chooseRenditions(YOUTUBE, '720p'))).toEqual(['137', '140', 720])
   })
 
-  it('are the best audio alone for audio', () => {
+  it('are the best audio alone for audio, in the original language rather than a dub', () => {
     expect(ids(chooseRenditions(YOUTUBE, 'audio'))).toEqual([null, '251', null])
+    const dubbed = [audio('dub', { audioPreference: -1, bitrate: 256_000 }), audio('original', { audioPreference: 10 })]
+    expect(ids(chooseRenditions(dubbed, 'audio'))).toEqual([null, 'original', null])
   })
 
   it('are one muxed file where there is nothing else', () => {
@@ -56,28 +52,20 @@ describe('the renditions for a quality', () => {
     expect(ids(chooseRenditions(only18, 'audio'))).toEqual([null, '18', null])
   })
 
-  it('do not exist above what the video has', () => {
+  it('do not exist above what the video has, and keep a silent video silent', () => {
     expect(chooseRenditions(YOUTUBE.slice(0, 2), '480p')).toBeNull()
     expect(chooseRenditions([audio('140')], '360p')).toBeNull()
     expect(chooseRenditions([rendition('silent', { width: 640, height: 360 })], 'audio')).toBeNull()
-  })
-
-  it('go by the shorter side of an upright video', () => {
-    const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
-    expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])
-  })
-
-  it('take the original language rather than a dub', () => {
-    const dubbed = [audio('dub', { audioPreference: -1, bitrate: 256_000 }), audio('original', { audioPreference: 10 })]
-    expect(ids(chooseRenditions(dubbed, 'audio'))).toEqual([null, 'original', null])
-  })
-
-  it('keep a silent video silent', () => {
     expect(ids(chooseRenditions([rendition('silent', { width: 640, height: 360 })], '360p'))).toEqual([
       'silent',
       null,
       null,
     ])
+  })
+
+  it('go by the shorter side of an upright video', () => {
+    const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
+    expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])
   })
 })
 

@@ -3,10 +3,7 @@ import { clipExpiry } from './retention.ts'
 
 const finished = new Date('2026-11-20T10:00:00Z')
 
-it('lets a clip live as long as the operator says', () => {
+it('lets a clip live as long as the operator says, and never longer than promised', () => {
   expect(clipExpiry(finished, 2)).toEqual(new Date('2026-11-20T12:00:00Z'))
-})
-
-it('never lets it live longer than promised', () => {
   expect(clipExpiry(finished, 1000)).toEqual(new Date('2026-11-21T10:00:00Z'))
 })

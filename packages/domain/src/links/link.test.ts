@@ -5,12 +5,13 @@ const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ?t=5'
 const MEDIA = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
 
 describe('a pasted link', () => {
-  it('leads to YouTube, with the time it carries', () => {
+  it('leads to YouTube, with the time it carries, and to the sample always', () => {
     expect(recognizeLink(YOUTUBE, ['youtube'])).toEqual({
       source: 'youtube',
       reference: 'dQw4w9WgXcQ',
       startTime: 5,
     })
+    expect(recognizeLink(` ${SAMPLE_LINK} `, [])).toEqual({ source: 'sample', reference: 'sample' })
   })
 
   it('leads to a media file only where the operator allows that', () => {
@@ -21,10 +22,6 @@ describe('a pasted link', () => {
       startTime: 10,
       endTime: 20.5,
     })
-  })
-
-  it('leads to the sample always', () => {
-    expect(recognizeLink(` ${SAMPLE_LINK} `, [])).toEqual({ source: 'sample', reference: 'sample' })
   })
 
   it.each([

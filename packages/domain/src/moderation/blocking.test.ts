@@ -65,7 +65,7 @@ describe('a blocked media file', () => {
     expect(meets('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
   })
 
-  it('is found when its host is written in emails of its own', () => {
+  it('is found when its host is written in letters of its own', () => {
     expect(meets('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
     expect(meets('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
   })

@@ -37,17 +37,11 @@ const FREE = { subscription: 'free', expiresAt: null }
 const FOR_GOOD = { subscription: 'lifetime', expiresAt: null }
 
 describe('what somebody has paid for', () => {
-  it('is nothing while they have paid nothing', () => {
-    expect(entitlement([])).toEqual(FREE)
-  })
-
   it('is a calendar month, a calendar year, or for good', () => {
     expect(entitlement([bought('pro-monthly', '2026-11-20')])).toEqual(pro('pro-monthly', '2026-12-20'))
     expect(entitlement([bought('pro-yearly', '2026-11-20')])).toEqual(pro('pro-yearly', '2027-11-20'))
     expect(entitlement([bought('lifetime', '2026-11-20')])).toEqual(FOR_GOOD)
-  })
-
-  it('ends on the last day of a month that is too short', () => {
+    expect(entitlement([])).toEqual(FREE)
     expect(entitlement([bought('pro-monthly', '2027-01-31')])).toEqual(pro('pro-monthly', '2027-02-28'))
     expect(entitlement([bought('pro-yearly', '2028-02-29')])).toEqual(pro('pro-yearly', '2029-02-28'))
   })
@@ -72,16 +66,13 @@ describe('money that goes back', () => {
       expect(entitlement([bought('pro-yearly', '2026-11-20', 'c1'), wentBack(kind, '2026-11-21', 'c1')])).toEqual(FREE)
   })
 
-  it('leaves what other money has bought', () => {
+  it('leaves what other money has bought, and ends nothing when only a part of it does', () => {
     const both = [bought('pro-monthly', '2026-11-20', 'c1'), bought('pro-monthly', '2026-12-01', 'c2')]
     expect(entitlement([...both, wentBack('refund', '2026-12-02', 'c1')])).toEqual(pro('pro-monthly', '2027-01-01'))
     const upgraded = [bought('pro-yearly', '2026-11-20', 'c1'), bought('lifetime', '2026-12-01', 'c2')]
     expect(entitlement([...upgraded, wentBack('chargeback', '2026-12-02', 'c2')])).toEqual(
       pro('pro-yearly', '2027-11-20'),
     )
-  })
-
-  it('ends nothing when only a part of it does', () => {
     const courtesy = [bought('pro-monthly', '2026-11-20', 'c1'), wentBack('partial_refund', '2026-11-21', 'c1')]
     expect(entitlement(courtesy)).toEqual(pro('pro-monthly', '2026-12-20'))
   })
@@ -139,12 +130,9 @@ describe('the time that a purchase has bought', () => {
     expect(boughtPeriod(again, 'second')).toEqual(period('2026-12-01', '2027-12-01'))
   })
 
-  it('has no end for Lifetime, which begins at once, nor on top of Pro that was given for good', () => {
+  it('has no end for Lifetime, nor on top of Pro that was given for good, and is none where nothing was bought', () => {
     expect(boughtPeriod([first, bought('lifetime', '2026-12-01', 'all')], 'all')).toEqual(period('2026-12-01', null))
     expect(boughtPeriod([given('pro-yearly', '2026-11-01'), first], 'first')).toEqual(period('2026-11-20', null))
-  })
-
-  it('is none where nothing was bought', () => {
     expect(boughtPeriod([first], 'another')).toBeNull()
     expect(boughtPeriod([wentBack('refund', '2026-12-02', 'alone')], 'alone')).toBeNull()
   })

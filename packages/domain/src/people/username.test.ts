@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isUsername, plainUsername, USERNAME_MAX_LENGTH, usernameFromEmail } from './username.ts'
 
-it('takes the part of an email before the at sign', () => {
+it('is made of the part of an email before the last at sign, and not too long', () => {
   expect(usernameFromEmail('anna@example.org')).toBe('anna')
   expect(usernameFromEmail(' Anna.B+videos@example.org ')).toBe('Anna.B+videos')
-})
-
-it('splits at the last at sign, where a mailbox in quotes has one of its own', () => {
   expect(usernameFromEmail('"anna@home"@example.org')).toBe('"anna@home"')
-})
-
-it('makes no name longer than one may be', () => {
   expect(usernameFromEmail(`${'a'.repeat(80)}@example.org`)).toHaveLength(USERNAME_MAX_LENGTH)
 })
 
@@ -25,8 +19,8 @@ describe('a username', () => {
   it.each([
     ['with a Cyrillic a', '\u0430nna'],
     ['with a Greek omicron', 'b\u03bfb'],
-    ['with an Armenian email that looks like an o', 'b\u0585b'],
-    ['of Cyrillic with a Latin email', '\u0430\u006e\u043d\u0430'],
+    ['with an Armenian letter that looks like an o', 'b\u0585b'],
+    ['of Cyrillic with a Latin letter', '\u0430\u006e\u043d\u0430'],
     ['with a space of no width', 'an\u200bna'],
     ['with a soft hyphen', 'an\u00adna'],
     ['that turns round', 'anna\u202eexe'],
@@ -37,7 +31,7 @@ describe('a username', () => {
     expect(isUsername(name)).toBe(false)
   })
 
-  it('has one spelling, whatever the width, style or composition of its emails', () => {
+  it('has one spelling, whatever the width, style or composition of its letters', () => {
     for (const spelt of ['\uff41\uff4e\uff4e\uff41', '𝐚𝐧𝐧𝐚', 'anna']) expect(plainUsername(spelt)).toBe('anna')
     expect(plainUsername('A\u0308nne')).toBe('\u00c4nne')
     expect(usernameFromEmail('\uff41nna@example.org')).toBe('anna')

@@ -31,7 +31,7 @@ describe('the filmstrip of a media file', () => {
   it.each([
     { width: 16_000, height: 2 },
     { width: 2, height: 16_000 },
-  ])('stays a strip for a image of $width x $height', (shown) => {
+  ])('stays a filmstrip for a frame of $width x $height', (shown) => {
     const { frameWidth } = filmstripLayout(10, shown)
     expect(frameWidth).toBeGreaterThanOrEqual(32)
     expect(frameWidth).toBeLessThanOrEqual(240)

@@ -4,7 +4,6 @@ import {
   decideTrim,
   hullOf,
   MIN_DRAG_SECONDS,
-  MIN_TRIM_SECONDS,
   moveEnd,
   nearerEnd,
   openingRange,
@@ -12,16 +11,14 @@ import {
 } from './time-range.ts'
 
 describe('the rule for a trim', () => {
-  it('accepts anything from a second to the whole video', () => {
+  it('accepts anything from a second to the whole video, rounded to the millisecond', () => {
     expect(decideTrim(0, 1, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 1 } })
     expect(decideTrim(0, 30, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 30 } })
-  })
-
-  it('rounds to the millisecond', () => {
     expect(decideTrim(1.23449, 5.6789999, 30)).toEqual({
       allowed: true,
       range: { startTime: 1.234, endTime: 5.679 },
     })
+    expect(decideTrim(0, 0.5, 0.5).allowed).toBe(true)
   })
 
   it.each([
@@ -35,24 +32,14 @@ describe('the rule for a trim', () => {
   ] as const)('refuses %d to %d: %s', (start, end, reason) => {
     expect(decideTrim(start, end, 30)).toEqual({ allowed: false, reason })
   })
-
-  it('lets a video shorter than a second be taken whole', () => {
-    expect(decideTrim(0, 0.5, 0.5).allowed).toBe(true)
-  })
 })
 
 describe('a fresh video', () => {
-  it('opens with the range its link asked for', () => {
+  it('opens with the range its link asked for, as far as that is possible', () => {
     expect(openingRange(100, { startTime: 10, endTime: 20 })).toEqual({ startTime: 10, endTime: 20 })
     expect(openingRange(100, { startTime: 10 })).toEqual({ startTime: 10, endTime: 100 })
-  })
-
-  it('opens whole when the link asked for something impossible', () => {
     expect(openingRange(100, { startTime: 200 })).toEqual({ startTime: 0, endTime: 100 })
     expect(openingRange(100, { startTime: 20, endTime: 10 })).toEqual({ startTime: 0, endTime: 100 })
-  })
-
-  it('ends at the end when the link asked for more', () => {
     expect(openingRange(100, { startTime: 10, endTime: 500 })).toEqual({ startTime: 10, endTime: 100 })
   })
 })
@@ -60,22 +47,9 @@ describe('a fresh video', () => {
 describe('moving an end', () => {
   const range = { startTime: 10, endTime: 20 }
 
-  it('keeps handles five seconds apart when dragged', () => {
-    expect(moveEnd(range, 'start', 19, 30, MIN_DRAG_SECONDS).startTime).toBe(15)
-    expect(moveEnd(range, 'end', 11, 30, MIN_DRAG_SECONDS).endTime).toBe(15)
-  })
-
-  it('keeps typed times one second apart', () => {
-    expect(moveEnd(range, 'start', 19.9, 30, MIN_TRIM_SECONDS).startTime).toBe(19)
-    expect(moveEnd(range, 'end', 10, 30, MIN_TRIM_SECONDS).endTime).toBe(11)
-  })
-
-  it('stays inside the video', () => {
+  it('stays inside the video, and means the nearer end by a click', () => {
     expect(moveEnd(range, 'start', -3, 30, MIN_DRAG_SECONDS).startTime).toBe(0)
     expect(moveEnd(range, 'end', 99, 30, MIN_DRAG_SECONDS).endTime).toBe(30)
-  })
-
-  it('means the nearer end by a click', () => {
     expect(nearerEnd(range, 2)).toBe('start')
     expect(nearerEnd(range, 14.9)).toBe('start')
     expect(nearerEnd(range, 15.1)).toBe('end')

@@ -2,84 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { batchEntryName } from '../formats/batch-entry-name.ts'
 import { recognizeLink, SOURCES } from '../links/link.ts'
 import { parseYoutubeLink } from '../links/youtube-link.ts'
+import { readBlock } from '../moderation/blocking.ts'
 import { csvCell } from '../people/users-export.ts'
 import { formatTimecode, parseTimecode } from '../ranges/timecode.ts'
 import { isOneLineText } from './plain-text.ts'
 
 /** What strangers put into text to make it something else. */
 const SEGMENTS = [
-  ...[
-    '../',
-    '..\\',
-    '/',
-    '\\',
-    'C:',
-    'CON',
-    'nul',
-    'COM1',
-    '.',
-    '..',
-    '~',
-    '\0',
-    '\r\n',
-    '\t',
-    '\u001b[31m',
-    '\u202e',
-    '\u2066',
-  ],
-  ...[
-    '\u200b',
-    '\u200d',
-    '\ufeff',
-    '\ud800',
-    '\udc00',
-    '\u0301',
-    '\u2028',
-    '%00',
-    '%2e%2e%2f',
-    '%ff',
-    '=',
-    '+',
-    '-',
-    '@',
-    '＝',
-  ],
-  ...[
-    '"',
-    "'",
-    ',',
-    ';',
-    '<',
-    '>',
-    '&',
-    '$(x)',
-    '`',
-    '|',
-    'a',
-    'Z',
-    '0',
-    '9',
-    ' ',
-    ':',
-    '?',
-    '#',
-    '👩‍🎬',
-    '李',
-    'م',
-    'ß',
-  ],
-  ...[
-    'https://',
-    'http://',
-    'youtu.be/',
-    'www.youtube.com/watch?v=',
-    'dQw4w9WgXcQ',
-    'user:pass@',
-    '.mp4',
-    '#t=1,2',
-    '&t=1e999',
-    '[::1]',
-  ],
+  ...'../ ..\\ / \\ C: CON nul COM1 . .. ~ %00 %2e%2e%2f %ff = + - @ ＝ ＋ － ＠'.split(' '),
+  ...'" \' , ; < > & $(x) ` | a Z 0 9 : ? # 👩‍🎬 李 م ß'.split(' '),
+  ...'https:// http:// youtu.be/ www.youtube.com/watch?v= dQw4w9WgXcQ user:pass@ .mp4 #t=1,2 &t=1e999 [::1]'.split(' '),
+  ...['\0', '\r\n', '\t', ' ', '\u001b[31m', '\u202e', '\u2066', '\u200b', '\u200d', '\ufeff'],
+  ...['\ud800', '\udc00', '\u0301', '\u2028'],
 ]
 
 /** The same row of texts for the same seed (mulberry32). */
@@ -110,6 +44,12 @@ describe('whatever text a stranger sends', () => {
       if (youtube) expect(youtube.videoId).toMatch(/^[\w-]{11}$/)
       for (const seconds of Object.values(youtube?.range ?? {})) expect(seconds).toBeGreaterThanOrEqual(0)
     }
+  })
+
+  it('is a block of something, or none', () => {
+    for (const text of texts)
+      for (const kind of ['video', 'channel', 'domain'] as const)
+        expect(typeof readBlock(kind, text).blockable).toBe('boolean')
   })
 
   it('is a time of finitely many seconds, or none', () => {

@@ -14,11 +14,8 @@ describe('the beginning of a text', () => {
 })
 
 describe('a plain line', () => {
-  it('has no control characters, no line ends, and no halves of characters', () => {
+  it('has no control characters, no line ends, no halves of characters, and turns nothing round', () => {
     expect(plainLine('\0 a\r\nb\u2028c\u0085\ud83d \t', 20)).toBe('a b c \ufffd')
-  })
-
-  it('turns nothing round that stands beside it, and leaves marks of single emails', () => {
     expect(plainLine('a\u202egpj.exe\u2066b\u2069', 20)).toBe('a gpj.exe b')
     expect(plainLine('\u05d0!\u200f', 20)).toBe('\u05d0!\u200f')
   })
@@ -45,12 +42,9 @@ describe('a name or a subject', () => {
       expect(isOneLineText(name)).toBe(true)
   })
 
-  it('has no line breaks, no controls and nothing that turns what follows around', () => {
+  it('has no line breaks, no controls, nothing that turns what follows around, and can be seen', () => {
     for (const name of ['Eve\r\nBcc: x', 'a\u0000', 'a\u2028b', '\u202eannA', '\u2066x', 'a\tb', '\u001b[31m'])
       expect(isOneLineText(name)).toBe(false)
-  })
-
-  it('can be seen', () => {
     for (const name of ['', ' ', '\u200b', '\u200d\u200d', '\u115f', '\u3164\uffa0'])
       expect(isOneLineText(name)).toBe(false)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 
 describe('the environment', () => {
-  it('may be empty', () => {
+  it('may be empty, and an empty variable is unset', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 3000,
       sources: ['youtube'],
@@ -11,13 +11,10 @@ describe('the environment', () => {
       outboundAllow: [],
       rateLimits: true,
     })
-  })
-
-  it('treats an empty variable as unset', () => {
     expect(readEnvironment({ PORT: '', OUTBOUND_PROXY: '' })).toMatchObject({ port: 3000, outboundProxy: null })
   })
 
-  it('is understood', () => {
+  it('is understood, an hour with all its digits', () => {
     const settings = readEnvironment({
       PORT: '8080',
       SOURCES: 'youtube, media',
@@ -34,9 +31,6 @@ describe('the environment', () => {
       rateLimits: false,
       trustedProxies: 1,
     })
-  })
-
-  it('takes a second, written as a part of an hour with all its digits', () => {
     expect(readEnvironment({ RETENTION_HOURS: String(1 / 3600) }).retentionHours).toBe(1 / 3600)
   })
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClip } from '../downloads/open-clip.ts'
-import { requestDownload } from '../downloads/request-download.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { newId } from '../shared/new-id.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const HOUR = 3600
@@ -183,14 +182,7 @@ describe('somebody who leaves', () => {
         },
       },
     }
-    expect(
-      await requestDownload(askedDeps, {
-        videoId: video.id,
-        asked: { quality: '360p' },
-        viewer: person.viewer,
-        address: ADDRESS,
-      }),
-    ).toEqual({ ok: false, code: 'not_found' })
+    expect(await askFor(askedDeps, video, person.viewer)).toEqual({ ok: false, code: 'not_found' })
   })
 })
 

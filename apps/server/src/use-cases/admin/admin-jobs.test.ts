@@ -8,12 +8,12 @@ import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { failClip } from '../downloads/fail-clip.ts'
-import { type DownloadWithClip, requestDownload } from '../downloads/request-download.ts'
+import type { DownloadWithClip } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { ADDRESS, openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
@@ -195,10 +195,7 @@ describe('a failed job', () => {
     for (let round = 0; round < 5; round++) {
       const request = await failedJob()
       const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
-      const [retried, asked] = await Promise.all([
-        retry(request.clip.id),
-        requestDownload(bench, { videoId: request.video.id, asked: { quality: '360p' }, viewer, address: ADDRESS }),
-      ])
+      const [retried, asked] = await Promise.all([retry(request.clip.id), askFor(bench, request.video, viewer)])
       if (!asked.ok) throw new Error(asked.code)
       if (retried.ok) expect(asked.value.clip.id).toBe(request.clip.id)
       else expect(asked.value.clip.id).not.toBe(request.clip.id)
@@ -295,19 +292,6 @@ describe('a job that is cancelled', () => {
     ])
     expect(await cancel(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
-  })
-
-  it('in its last moment leaves no file and no unit', async () => {
-    const request = await requestedDownload(bench, await bench.viewer())
-    bench.engine.work = async (order) => {
-      await writeFile(order.filePath, 'clip')
-      await cancel(request.clip.id)
-      return RECEIPT
-    }
-    await cut(request.clip.id)
-    expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.files.stat(`${request.clip.id}.mp4`)).toBeNull()
-    expect(await unitsOf(request)).toBe(0)
   })
 
   it('by its viewer too, in the same moment, gives one unit back', async () => {

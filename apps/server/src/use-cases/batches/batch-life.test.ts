@@ -1,18 +1,16 @@
-import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { eraseAccount } from '../accounts/delete-account.ts'
 import { sweepRecords } from '../accounts/sweep-records.ts'
-import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
+import { deleteDownload } from '../downloads/end-download.ts'
 import { expireClips } from '../downloads/expire-clips.ts'
 import { failClip } from '../downloads/fail-clip.ts'
-import { openClip } from '../downloads/open-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
 import { sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -57,31 +55,6 @@ describe('the zip of a batch', () => {
     ])
     const zip = await openBatchZip(bench, { id: found.batch.id, viewer: pro })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: seen.fileSize, fileName: seen.fileName } })
-  })
-
-  it('unpacks into one folder, under names that can be read, whatever its videos are called', async () => {
-    const titles = [
-      '../../etc/cron.d/now\r\nX-Evil: 1',
-      'C:\\Windows\\\u202egpj.exe"; filename="x.sh',
-      `${'long '.repeat(60)}\u2028`,
-    ]
-    const items = []
-    for (const title of titles) {
-      const named = { ...video, id: newId(), reference: newId().slice(0, 11), details: { ...video.details, title } }
-      await bench.database.records.videos.insert(named)
-      items.push(itemOf(named, 0, 2))
-    }
-    const found = await batches.finish(await batches.take(pro, items))
-    const names = (await batches.unzip(found)).map(({ name }) => name)
-    expect(names).toEqual([
-      '01_etc-cron-d-now-X-Evil-1_0-00.0-0-02.0_360p.mp4',
-      '02_C-Windows-gpj-exe-filename-x-sh_0-00.0-0-02.0_360p.mp4',
-      expect.stringMatching(/^03_(long-){9,}long?_0-00\.0-0-02\.0_360p\.mp4$/),
-    ])
-    // What is saved from the page is called by what it is, not by what strangers have called it.
-    expect((await batches.read(found)).seen.fileName).toMatch(/^kerf_batch_[\d-]+\.zip$/)
-    const one = await openClip(bench, { id: at(found, 0).download.id, viewer: pro })
-    expect(one).toMatchObject({ ok: true, value: { fileName: 'kerf_360p.mp4' } })
   })
 
   it('says why there is none', async () => {
@@ -169,30 +142,6 @@ describe('cancelling a batch', () => {
     expect(await statuses(theirs)).toEqual(['queued', 'queued'])
     expect(await statuses(ours)).toEqual(['queued', 'cancelled', 'queued'])
   })
-
-  it('one by one keeps the rest', async () => {
-    const found = await batches.take(pro, threeOf(video))
-    await cancelDownload(bench, { id: at(found, 1).download.id, viewer: pro })
-    await remove(at(found, 0))
-    expect((await batches.read(found)).seen.downloads.map(({ status }) => status)).toEqual(['cancelled', 'processing'])
-    expect(await used()).toEqual({ today: 1, thisMonth: 1 })
-  })
-})
-
-it('a batch tells how far its clips are, and the time that is left', async () => {
-  const found = await batches.take(pro, [itemOf(video, 0, 30), itemOf(video, 40, 50)])
-  const usualWork = bench.engine.work
-  let seen: object = {}
-  bench.engine.work = async ({ filePath }) => {
-    await bench.database.records.clips.update(at(found, 0).clip.id, ['processing'], { progress: 50 })
-    bench.clock.set(new Date(NOON.getTime() + 30_000))
-    seen = (await batches.read(found)).seen
-    await writeFile(filePath, 'clip')
-    return RECEIPT
-  }
-  await batches.cut(at(found, 0).clip.id)
-  bench.engine.work = usualWork
-  expect(seen).toMatchObject({ status: 'processing', progress: 37, etaSeconds: 50, completed: 0 })
 })
 
 describe('what becomes of batches', () => {

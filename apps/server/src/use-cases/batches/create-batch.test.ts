@@ -2,14 +2,12 @@ import { MAX_BATCH_ITEMS, MAX_CLIPS_IN_WORK } from '@kerf/domain/access/quota'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClipRequest, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { cancelDownload } from '../downloads/end-download.ts'
-import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer, threeOf } from '../testing/batches.ts'
-import { requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { askFor, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { createBatch } from './create-batch.ts'
-import { cancelBatch, findBatch } from './describe-batch.ts'
-import { openBatchZip } from './open-batch-zip.ts'
+import { cancelBatch } from './describe-batch.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 
@@ -50,18 +48,6 @@ describe('a batch', () => {
       ...{ fileName: 'kerf_batch_2026-11-20.zip', fileSize: null, expiresAt: null },
       downloads: [{ startTime: 20, title: 'A video', url: 'https://youtu.be/x' }, { startTime: 0 }, { format: 'mp3' }],
     })
-  })
-
-  it('of one payer is cut in turns with another’s, who came later', async () => {
-    const items = Array.from({ length: MAX_BATCH_ITEMS }, (_, nth) => itemOf(video, nth, nth + 2))
-    const first = await batches.take(pro, items)
-    const other = await payingViewer(bench)
-    const second = await batches.take(other.viewer, threeOf(other.video))
-    const line = await bench.database.records.cutQueue.listWaiting()
-    const placeOf = ({ clip }: { clip: { jobId: string | null } }) => line.indexOf(clip.jobId ?? '')
-    const order = [...first.downloads, ...second.downloads].toSorted((a, b) => placeOf(a) - placeOf(b))
-    const whose = order.map(({ download }) => (download.viewerId === pro.id ? 'p' : 'o')).join('')
-    expect(whose).toBe(`popopo${'p'.repeat(MAX_BATCH_ITEMS - 3)}`)
   })
 
   it('is for those who pay', async () => {
@@ -108,9 +94,7 @@ describe('a batch', () => {
       await batches.take(pro, full(taken / MAX_BATCH_ITEMS))
     const tooMany = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await ask()).toEqual(tooMany)
-    expect(
-      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: pro, address: ADDRESS }),
-    ).toEqual(tooMany)
+    expect(await askFor(bench, video, pro)).toEqual(tooMany)
     const other = await payingViewer(bench)
     expect(await ask(other.viewer, threeOf(other.video))).toMatchObject({ ok: true })
     await cancelBatch(bench, { id: first.batch.id, viewer: pro })
@@ -173,17 +157,6 @@ describe('a batch', () => {
     expect((await batches.take(pro, threeOf(video))).batch.id).not.toBe(one?.batch.id)
     const other = await payingViewer(bench)
     expect((await batches.take(other.viewer, threeOf(other.video), requestId)).batch.id).not.toBe(one?.batch.id)
-  })
-
-  it('does not exist for another viewer', async () => {
-    const { batch } = await batches.finish(await batches.take(pro, threeOf(video)))
-    const [{ viewer: other }, unknown] = [await payingViewer(bench), newId()]
-    for (const viewer of [null, other]) {
-      for (const call of [findBatch, cancelBatch, openBatchZip] as const) {
-        expect(await call(bench, { id: batch.id, viewer })).toEqual({ ok: false, code: 'not_found' })
-        expect(await call(bench, { id: unknown, viewer })).toEqual({ ok: false, code: 'not_found' })
-      }
-    }
   })
 })
 

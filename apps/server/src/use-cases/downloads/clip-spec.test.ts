@@ -47,7 +47,7 @@ describe('an MP3', () => {
   })
 })
 
-it('asks nobody for a image where the clip has images of its own', async () => {
+it('asks nobody for an image where the clip has images of its own', async () => {
   const none = showing(() => Promise.reject(new Error('asked')))
   const request = (format: Parameters<typeof clipSpec>[0]) => clipSpec(format, FRAME, VIDEO, none, signal)
   expect(await request('mp4')).toEqual({ kind: 'video', height: 720 })

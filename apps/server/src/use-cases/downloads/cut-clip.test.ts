@@ -119,34 +119,6 @@ describe('a clip', () => {
     expect(bench.source.asked).toHaveLength(2)
   })
 
-  it('whose addresses expire under the cut goes on with new ones, without beginning again', async () => {
-    const request = await requested()
-    const reads: string[] = []
-    const open = vi.spyOn(bench.source, 'openRendition').mockImplementation(async () => {
-      const name = `address ${open.mock.calls.length}`
-      return {
-        sizeBytes: 1000,
-        async read(start, end) {
-          reads.push(`${name}: ${start}-${end}`)
-          if (name === 'address 1' && start > 0) throw new SourceReadError('source_failed', '403', { expired: true })
-          return new Uint8Array(end - start)
-        },
-      }
-    })
-    let cuts = 0
-    bench.engine.work = async (order) => {
-      cuts += 1
-      for (const start of [0, 100, 200]) await asFile(order.parts.video!).read(start, start + 100)
-      await writeFile(order.filePath, 'clip')
-      return RECEIPT
-    }
-    await cut(request.clip.id)
-    open.mockRestore()
-    expect(await clipOf(request)).toMatchObject({ status: 'completed' })
-    expect([cuts, bench.source.asked.length]).toEqual([1, 2])
-    expect(reads).toEqual(['address 1: 0-100', 'address 1: 100-200', 'address 2: 100-200', 'address 2: 200-300'])
-  })
-
   it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
     const request = await requested()
     const open = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({

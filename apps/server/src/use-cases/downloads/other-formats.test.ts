@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { LocatedRendition } from '../../ports/sources.ts'
 import { newId } from '../shared/new-id.ts'
-import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
-import { requestDownload } from './request-download.ts'
+import { askFor } from '../testing/downloads.ts'
+import { openWorkbench } from '../testing/workbench.ts'
 
 let viewer: ViewerRecord
 const bench = await openWorkbench()
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const ask = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
-  requestDownload(bench, { videoId: video.id, asked, viewer: by, address: ADDRESS })
+  askFor(bench, video, by, asked)
 const seconds = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** Of 1080 lines in VP9, and 360 in H.264. */
@@ -64,16 +64,6 @@ describe('a still and the codecs of the source', () => {
       value: { download: { quality: '1080p', format } },
     })
   })
-
-  it('a still is scaled where there is none of its size, and the source’s codecs are not', async () => {
-    const pro: ViewerRecord = { ...viewer, kind: 'pro' }
-    const video = await pair(pro)
-    expect(await ask(video, { quality: '720p', format: 'png' }, pro)).toMatchObject({ ok: true })
-    expect(await ask(video, { quality: '720p', format: 'original' }, pro)).toMatchObject({
-      ok: false,
-      code: 'quality_unavailable',
-    })
-  })
 })
 
 describe('what there is not', () => {
@@ -95,13 +85,9 @@ describe('what there is not', () => {
       { startTime: 3, endTime: 4 },
     ]
     for (const format of ['gif', 'png', 'original'])
-      expect(
-        await requestDownload(bench, {
-          videoId: (await bench.video(pro)).id,
-          asked: { quality: '360p', format, ranges },
-          viewer: pro,
-          address: ADDRESS,
-        }),
-      ).toMatchObject({ ok: false, code: 'invalid_request' })
+      expect(await askFor(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject({
+        ok: false,
+        code: 'invalid_request',
+      })
   })
 })

@@ -5,11 +5,11 @@ import { createBatch } from '../batches/create-batch.ts'
 import { grantWithin } from '../payments/grant-plan.ts'
 import { threeOf } from '../testing/batches.ts'
 import { cashDeskOver } from '../testing/cash-desk.ts'
+import { askFor } from '../testing/downloads.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
 import { openPeople, type People } from '../testing/people.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { cutClip } from './cut-clip.ts'
-import { requestDownload } from './request-download.ts'
 
 describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (kind) => {
   describe.skipIf(kind.skipped)('is the one that counts, so that', () => {
@@ -87,16 +87,10 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
         { startTime: 0, endTime: 5 },
         { startTime: 10, endTime: 15 },
       ]
-      const joined = () =>
-        requestDownload(bench, { videoId: video.id, asked: { quality: '360p', ranges }, viewer, address: ADDRESS })
+      const joined = () => askFor(bench, video, viewer, { ranges })
       expect(await meanwhileEnded(viewer, joined)).toMatchObject({ ok: false, code: 'pro_feature' })
       expect(await inWork(viewer)).toBe(0)
-      const plain = await requestDownload(bench, {
-        videoId: video.id,
-        asked: { quality: '360p' },
-        viewer,
-        address: ADDRESS,
-      })
+      const plain = await askFor(bench, video, viewer)
       expect(plain).toMatchObject({ ok: true, value: { clip: { queueClass: 'ordinary' } } })
     })
   })

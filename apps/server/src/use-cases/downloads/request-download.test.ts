@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { createMemory } from '../shared/memory.ts'
-import { sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, type Workbench } from '../testing/workbench.ts'
+import { askFor, sameVideo } from '../testing/downloads.ts'
+import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload } from './end-download.ts'
-import { type DownloadWithClip, requestDownload } from './request-download.ts'
+import type { DownloadWithClip } from './request-download.ts'
 
 const bench = await openWorkbench()
 afterAll(() => bench.remove())
 
 const ask = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownload({ ...bench, ...deps }, { videoId: video.id, asked: { quality }, viewer, address: ADDRESS })
+  askFor({ ...bench, ...deps }, video, viewer, { quality })
 
 describe('a request', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
@@ -107,17 +107,12 @@ describe('a request', () => {
     const video = await bench.video(one, { startTime: 20, endTime: 30 })
     const theirs = { ...video, id: `${video.id.slice(0, 20)}yy`, viewerId: two.id }
     await bench.database.records.videos.insert(theirs)
-    const askFor = async (
+    const joined = async (
       wanted: VideoRecord,
       viewer: ViewerRecord,
       ranges: { startTime: number; endTime: number }[],
     ) => {
-      const outcome = await requestDownload(bench, {
-        videoId: wanted.id,
-        asked: { quality: '360p', ranges },
-        viewer,
-        address: ADDRESS,
-      })
+      const outcome = await askFor(bench, wanted, viewer, { ranges })
       if (!outcome.ok) throw new Error(outcome.code)
       return outcome.value
     }
@@ -125,16 +120,16 @@ describe('a request', () => {
       { startTime: 50.0004, endTime: 60 },
       { startTime: 3, endTime: 5.5 },
     ]
-    const first = await askFor(video, one, ranges)
+    const first = await joined(video, one, ranges)
     expect(first.clip).toMatchObject({
       ranges: [
         { startTime: 50, endTime: 60 },
         { startTime: 3, endTime: 5.5 },
       ],
     })
-    expect((await askFor(video, one, ranges)).download.id).toBe(first.download.id)
-    expect((await askFor(theirs, two, ranges)).clip.id).toBe(first.clip.id)
-    expect((await askFor(video, one, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
+    expect((await joined(video, one, ranges)).download.id).toBe(first.download.id)
+    expect((await joined(theirs, two, ranges)).clip.id).toBe(first.clip.id)
+    expect((await joined(video, one, ranges.toReversed())).clip.id).not.toBe(first.clip.id)
     expect(await ask(video, one)).toMatchObject({ ok: true, value: { clip: { ranges: [video.trim] } } })
   })
 
@@ -143,7 +138,7 @@ describe('a request', () => {
     const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const asked = { quality: '360p', ranges: [range] }
-    const named = await requestDownload(bench, { videoId: video.id, asked, viewer, address: ADDRESS })
+    const named = await askFor(bench, video, viewer, asked)
     expect(named).toMatchObject({ ok: true, value: { clip: { ranges: [range] } } })
     await bench.database.records.videos.setTrim(video.id, range)
     const saved = await ask(video, viewer)

@@ -17,15 +17,12 @@ const mailWith = (change: Partial<WaitingEmails>, way: EmailDelivery | null = SE
   })
 
 describe('mail', () => {
-  it('is well when emails leave, and says how', async () => {
+  it('is well when emails leave, and says what to set when they become files that reach nobody', async () => {
     expect(await mailWith({})).toMatchObject({
       state: 'ok',
       message: 'Emails are sent by the mail server mail.example:587.',
     })
     expect((await mailWith({ waiting: 2, oldestAt: ago(1) })).state).toBe('ok')
-  })
-
-  it('that becomes files reaches nobody, which is said with what to set', async () => {
     expect(await mailWith({}, OUTBOX)).toMatchObject({
       state: 'off',
       message: 'Emails are written as files to /data/outbox and not sent to anyone. Set SMTP_URL to send them.',

@@ -42,10 +42,14 @@ describe('payments', () => {
     })
   })
 
-  it('are off without a client id, which says what to enter', async () => {
+  it('are off without a client id, and do less without a webhook', async () => {
     const off = await check({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(off.state).toBe('off')
     expect(off.message).toContain('enter the client ID and the client secret')
+    expect(await check({ webhookId: '' })).toMatchObject({
+      state: 'degraded',
+      message: expect.stringContaining('The webhook ID is missing'),
+    })
   })
 
   it('fail without the secret of their client id', async () => {
@@ -59,24 +63,21 @@ describe('payments', () => {
     expect(unreadable).toMatchObject({ state: 'failing', message: expect.stringContaining('SESSION_SECRET') })
   })
 
-  it('fail when the provider does not know us, in the environment that is named', async () => {
+  it('fail when the provider does not know us, and say all that is wrong', async () => {
     desk.provider.checkCredentials = async () => false
     const refused = await check()
     expect(refused.state).toBe('failing')
     expect(refused.message).toContain('in its sandbox environment')
     expect(refused.message).not.toContain('hush')
+    desk.provider.checkCredentials = async () => false
+    const several = await check({ webhookId: '' })
+    expect(several.state).toBe('failing')
+    expect(several.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
   it('are in trouble while the provider cannot be asked', async () => {
     desk.provider.checkCredentials = () => Promise.reject(new PaymentProviderError('no answer'))
     expect(await check()).toMatchObject({ state: 'degraded', message: expect.stringContaining('OUTBOUND_PROXY') })
-  })
-
-  it('do less without a webhook', async () => {
-    expect(await check({ webhookId: '' })).toMatchObject({
-      state: 'degraded',
-      message: expect.stringContaining('The webhook ID is missing'),
-    })
   })
 
   it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
@@ -115,13 +116,6 @@ describe('payments', () => {
     expect(stale).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
     roundAt = null
     expect((await check()).state).toBe('degraded')
-  })
-
-  it('say all that is wrong, and are as bad as the worst of it', async () => {
-    desk.provider.checkCredentials = async () => false
-    const several = await check({ webhookId: '' })
-    expect(several.state).toBe('failing')
-    expect(several.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
   it('are not known while the database is silent', async () => {

@@ -8,11 +8,10 @@ import { createBatch } from '../batches/create-batch.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { openClip } from '../downloads/open-clip.ts'
-import { requestDownload } from '../downloads/request-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { ADDRESS, openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
+import { openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
@@ -131,43 +130,6 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await units(anna.id)).toBe(0)
   })
 
-  it('of a channel ends all clips of its videos', async () => {
-    const anna = await bench.viewer()
-    const details = { ...RESOLVED, channelIds: ['UCaaaaaaaaaaaaaaaaaaaaaa', '@anna'] }
-    const [one, two, other] = [
-      await videoWith(anna, { reference: newId().slice(0, 11), details }),
-      await videoWith(anna, { reference: newId().slice(0, 11), details }),
-      await videoWith(anna, { reference: newId().slice(0, 11) }),
-    ]
-    const clips = []
-    for (const video of [one, two, other]) clips.push((await requestedDownload(bench, anna, video)).clip.id)
-    await blockIt(bench, 'channel', 'https://www.youtube.com/@ANNA')
-    const states = []
-    for (const id of clips) states.push((await clipOf(id)).status)
-    expect(states).toEqual(['failed', 'failed', 'queued'])
-  })
-
-  it.each([
-    ['domain', 'example.net'],
-    ['video', 'http://CDN.example.net/a/../video.mp4?other'],
-  ] as const)('of a %s ends clips of media files', async (kindOfBlock, entered) => {
-    const anna = await bench.viewer()
-    const media = { source: 'media', reference: 'https://cdn.example.net/video.mp4?token=1' } as const
-    const request = await requestedDownload(bench, anna, await videoWith(anna, media))
-    const id = await blockIt(bench, kindOfBlock, entered)
-    expect((await clipOf(request.clip.id)).errorCode).toBe('link_blocked')
-    await unblockLink(bench, { id, by: 'an-admin' })
-  })
-
-  it('of a domain ends clips of files that were served from there', async () => {
-    const anna = await bench.viewer()
-    const media = { source: 'media', reference: `https://short.example/${newId()}.mp4` } as const
-    const details = { ...RESOLVED, servedFrom: ['cdn.far.example'] }
-    const request = await requestedDownload(bench, anna, await videoWith(anna, { ...media, details }))
-    await blockIt(bench, 'domain', 'far.example')
-    expect((await clipOf(request.clip.id)).errorCode).toBe('link_blocked')
-  })
-
   it('lets no request slip through that is taken at the same moment', async () => {
     const rounds = 12
     for (let round = 0; round < rounds; round++) {
@@ -176,13 +138,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
       const videos = [first, await sameVideo(bench, first, viewers[1]!), await sameVideo(bench, first, viewers[2]!)]
       const pro = { ...viewers[2]!, kind: 'pro' as const }
       const item = { videoId: videos[2]!.id, startTime: 0, endTime: 5, quality: '360p' }
-      const take = (place: 0 | 1) =>
-        requestDownload(bench, {
-          videoId: videos[place]!.id,
-          asked: { quality: '360p' },
-          viewer: viewers[place]!,
-          address: ADDRESS,
-        })
+      const take = (place: 0 | 1) => askFor(bench, videos[place]!, viewers[place]!)
       const acts = [
         () => take(0),
         () => take(1),
@@ -249,9 +205,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     }
     const { video, clip, download } = await finishedDownload(bench, anna)
     const id = await block(video)
-    expect(
-      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: anna, address: ADDRESS }),
-    ).toEqual(blocked)
+    expect(await askFor(bench, video, anna)).toEqual(blocked)
     await unblockLink(bench, { id, by: 'an-admin' })
     const again = await requestedDownload(bench, anna, video)
     expect(again.clip.id).not.toBe(clip.id)
@@ -279,9 +233,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     const id = await blockIt(bench, 'video', link)
     const anna = await bench.viewer()
     const video = await videoWith(anna, { source: 'media', reference: new URL(link).href })
-    expect(
-      await requestDownload(bench, { videoId: video.id, asked: { quality: '360p' }, viewer: anna, address: ADDRESS }),
-    ).toEqual(blocked)
+    expect(await askFor(bench, video, anna)).toEqual(blocked)
     expect(await blockIt(bench, 'video', link)).toBe(id)
   })
 
@@ -294,14 +246,6 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     await expect(blockLink(dyingDeps, { asked, by: 'an-admin' })).rejects.toThrow('The process died.')
     expect((await clipOf(clip.id)).errorCode).toBe('link_blocked')
     expect(await bench.database.records.clips.listFileKeys()).not.toContain(`${clip.id}.mp4`)
-  })
-
-  it('is refused for what means nothing, and for the sample', async () => {
-    const ask = (kindOfBlock: 'video' | 'channel' | 'domain', link: string) =>
-      blockLink(bench, { asked: { kind: kindOfBlock, link, reason: 'A test' }, by: 'an-admin' })
-    expect(await ask('video', 'kerf:sample')).toEqual({ ok: false, code: 'invalid_link', details: 'sample' })
-    expect(await ask('domain', 'com')).toEqual({ ok: false, code: 'invalid_link', details: 'too_wide' })
-    expect(await ask('channel', 'youtube.com/c/X')).toMatchObject({ details: 'old_channel_name' })
   })
 
   it('does not hide why else a clip failed', async () => {

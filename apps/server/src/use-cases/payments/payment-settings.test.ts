@@ -84,16 +84,13 @@ describe('the settings of payments', () => {
     ])
   })
 
-  it('are written only where they differ, so that the environment may still change the rest', async () => {
+  it('are written only where they differ, also an id that is all digits', async () => {
     const asGiven = { paypalClientId: 'given-id', paypalEnvironment: 'sandbox', paypalWebhookId: 'GIVEN' } as const
     expect(await server(GIVEN).save(asGiven)).toEqual([])
     expect(await everything()).toBe('[]')
     expect(await server(GIVEN).save({ ...asGiven, paypalWebhookId: '' })).toEqual(['Webhook ID: GIVEN, now none'])
     const later = server({ ...GIVEN, environment: 'production' })
     expect(await later.view()).toMatchObject({ paypalEnvironment: 'production', paypalWebhookId: '' })
-  })
-
-  it('keep an id that is all digits', async () => {
     const digits = { ...ENTERED, paypalClientId: '0123', paypalWebhookId: '12' }
     const { save, view } = server()
     await save(digits)

@@ -74,30 +74,3 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(0)
   })
 })
-
-describe('a plan that an admin gives', () => {
-  it('holds from then on, for one period, and the ledger says by whom', async () => {
-    const anna = await desk.buyer()
-    const granted = await grant(anna.id, 'pro-yearly', 'the-admin')
-    const nextYear = new Date(desk.clock.now())
-    nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1)
-    expect(granted).toMatchObject({ value: { subscription: 'pro-yearly', subscriptionExpiresAt: nextYear } })
-    expect(await desk.database.records.ledger.listFor(anna.id)).toMatchObject([
-      { kind: 'grant', plan: 'pro-yearly', grantedBy: 'the-admin', endsAt: nextYear },
-    ])
-  })
-
-  it('may be none, or for good, and what is bought after is added to it', async () => {
-    const anna = await bought()
-    await grant(anna.id, 'free', 'the-admin')
-    expect(await desk.account(anna.id)).toMatchObject({ subscription: 'free', subscriptionExpiresAt: null })
-    expect((await bought('pro-monthly', anna)).subscription).toBe('pro-monthly')
-    await grant(anna.id, 'lifetime', 'the-admin')
-    expect(await desk.account(anna.id)).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
-  })
-
-  it('needs somebody to be given to', async () => {
-    expect(await grant('nobody', 'lifetime', 'the-admin')).toEqual({ ok: false, code: 'not_found' })
-    expect(await desk.database.records.ledger.listFor('nobody')).toEqual([])
-  })
-})

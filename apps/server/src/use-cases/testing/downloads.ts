@@ -4,6 +4,14 @@ import { type DownloadWithClip, requestDownload } from '../downloads/request-dow
 import { newId } from '../shared/new-id.ts'
 import { ADDRESS, type Workbench } from './workbench.ts'
 
+/** Asks for this video in 360p, unless told otherwise. */
+export const askFor = (
+  bench: Workbench,
+  { id: videoId }: VideoRecord,
+  viewer: ViewerRecord,
+  asked: Partial<Parameters<typeof requestDownload>[1]['asked']> = {},
+) => requestDownload(bench, { videoId, asked: { quality: '360p', ...asked }, viewer, address: ADDRESS })
+
 /** A download that waits, of a new video or of this one. */
 export async function requestedDownload(
   bench: Workbench,
@@ -11,12 +19,7 @@ export async function requestedDownload(
   video?: VideoRecord,
 ): Promise<DownloadWithClip & { video: VideoRecord }> {
   const wanted = video ?? (await bench.video(viewer))
-  const outcome = await requestDownload(bench, {
-    videoId: wanted.id,
-    asked: { quality: '360p' },
-    viewer,
-    address: ADDRESS,
-  })
+  const outcome = await askFor(bench, wanted, viewer)
   if (!outcome.ok) throw new Error(outcome.code)
   return { ...outcome.value, video: wanted }
 }

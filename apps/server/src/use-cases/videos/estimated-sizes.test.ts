@@ -65,10 +65,7 @@ function estimated(quality: QualityId, ranges: Ranges): number {
 
 it.each([
   ['1080p', [RANGES[0]]],
-  ['720p', [RANGES[1]]],
   ['480p', [RANGES[1]]],
-  ['360p', [RANGES[0]]],
-  ['360p', [RANGES[2]]],
   ['360p', RANGES],
   ['audio', [RANGES[0]]],
 ] as const)(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askedSegments, joinedSegments } from './read-waveform.ts'
 
-describe('the part of a audio that is asked for', () => {
+describe('the part of the audio that is asked for', () => {
   it('is read in pieces that end with the video', () => {
     expect(askedSegments({ from: 7190, to: 7260 }, 7210)).toEqual([
       { startTime: 7140, endTime: 7200 },

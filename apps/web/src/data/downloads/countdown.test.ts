@@ -5,13 +5,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe('a countdown', () => {
-  it('is said in hours and minutes, below an hour in minutes, and in the last minute in seconds', () => {
+  it('is said in hours and minutes, below an hour in minutes, in the last minute in seconds, and never below nothing', () => {
     expect(
       [24 * HOUR, 23 * HOUR + 59 * MINUTE, HOUR, 46 * MINUTE, MINUTE + 1, MINUTE, 1500, 0].map(countdownWords),
     ).toEqual(['24 h', '23 h 59 min', '1 h', '46 min', '2 min', '60 s', '2 s', '0 s'])
-  })
-
-  it('never says less than nothing', () => {
     expect(countdownWords(-5000)).toBe('0 s')
   })
 

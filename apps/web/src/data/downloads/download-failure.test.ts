@@ -2,27 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { downloadFailureSentence, downloadFailureToast, saidBy } from './download-failure.ts'
 
 describe('what is said about a failed download', () => {
-  it('has a sentence of its own for platform restrictions and for regions', () => {
+  it('has a sentence of its own for platform restrictions and for regions, also where a server only says them in words', () => {
     expect(downloadFailureSentence({ code: 'video_blocked' })).toBe(
       'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
     )
     expect(downloadFailureSentence({ code: 'video_region_blocked' })).toBe(
       'This video is not available in your region. Please try a different video.',
     )
-  })
-
-  it('recognises both where a server only says them in words', () => {
     expect(downloadFailureSentence({ details: 'blocked by YouTube restrictions' })).toMatch(/YouTube restrictions/)
     expect(downloadFailureSentence({ sentence: 'not available in your region' })).toMatch(/in your region/)
   })
 
-  it('shows any other message as it is, and has a default', () => {
+  it('prefers details to the error text, shows any other message as it is, and has a default', () => {
+    expect(downloadFailureSentence({ details: 'More.', sentence: 'Less.' })).toBe('More.')
     expect(downloadFailureSentence({ sentence: 'The disk is full.' })).toBe('The disk is full.')
     expect(downloadFailureSentence({})).toBe('Failed to download the video. Please try again.')
-  })
-
-  it('prefers details to the error text', () => {
-    expect(downloadFailureSentence({ details: 'More.', sentence: 'Less.' })).toBe('More.')
   })
 
   it('titles a quality that is not allowed Premium Feature', () => {

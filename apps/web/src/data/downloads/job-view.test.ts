@@ -57,13 +57,10 @@ describe('a joined clip', () => {
     ],
   })
 
-  it('lists all of its ranges in their order, and how long they are together', () => {
+  it('lists all of its ranges in their order, how long they are together, and is cut again as such', () => {
     expect(joinedTimes(joined)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
     expect(rangeTimes(joined).length).toBe('0:14.5')
     expect(joinedTimes(own({}))).toBeNull()
-  })
-
-  it('is cut again as such', () => {
     expect(repeatAddress(joined)).toMatch(/&start=5&end=42&ranges=30-42%2C5-7\.5$/)
   })
 })

@@ -13,15 +13,10 @@ describe('somebody who tried too often', () => {
     expect(codeSentence('too_many_requests', seconds)).toBe(sentence)
   })
 
-  it('says to wait where the server does not say how long', () => {
+  it('says to wait where the server does not say how long, and has its own sentence for any other refusal', () => {
     const sentence = 'Too many requests. Please wait a moment and try again.'
     expect(codeSentence('too_many_requests', null)).toBe(sentence)
     expect(codeSentence('too_many_requests', 0)).toBe(sentence)
-  })
-})
-
-describe('any other refusal', () => {
-  it('has its own sentence, however long it lasts', () => {
     expect(codeSentence('busy', 5)).toBe('This server is busy. Please try again in a moment.')
   })
 })

@@ -22,26 +22,19 @@ function refusalsOf(changes: Partial<typeof message>): Record<string, string> {
 }
 
 describe('the sentence at a refused field', () => {
-  it('is none when nothing is wrong', () => expect(refusalsOf({})).toEqual({}))
-
-  it('says that something is missing, also when only blanks were typed', () => {
+  it('says that something is missing, also when only blanks were typed, or that a text is too long', () => {
     expect(refusalsOf({ name: '', email: '', message: ' \n ' })).toEqual({
       name: 'name is missing',
       email: 'email is missing',
       message: 'message is missing',
     })
-  })
-
-  it('names too long text as such', () => {
     expect(refusalsOf({ name: 'a'.repeat(1000), email: 'anna' })).toEqual({
       name: 'name is too long',
       email: 'email is wrong',
     })
-  })
-
-  it('falls back to the general one', () => {
     expect(refusalsOf({ subject: '' })).toEqual({ subject: 'subject is wrong' })
     expect(refusalsOf({ subject: 'x'.repeat(1000) })).toEqual({ subject: 'subject is wrong' })
+    expect(refusalsOf({})).toEqual({})
   })
 
   it('is found for one part of a list, and for a list that is empty', () => {

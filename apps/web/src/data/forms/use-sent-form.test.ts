@@ -7,13 +7,10 @@ import { refusalSentence } from './use-sent-form.ts'
 const refused = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
 
 describe('what the server said', () => {
-  it('is shown as it is', () => {
+  it('is shown as it is, in the language of the page where it is the usual sentence', () => {
     expect(refusalSentence(refused({ code: 'wrong_credentials', error: 'Three tries left.' }))).toBe(
       'Three tries left.',
     )
-  })
-
-  it('is in the language of the page where it is the usual sentence', () => {
     const usual = refused({ code: 'too_many_requests', error: ERROR_MEANINGS.too_many_requests })
     expect(refusalSentence(usual)).toBe(errorSentences.too_many_requests)
   })

@@ -25,12 +25,9 @@ describe('the address of a result', () => {
     expect(asked(true).ranges).toBeUndefined()
   })
 
-  it('hands on the link and its part, but no id', () => {
+  it('hands on the link and its part, but no id, and the sample by a short word', () => {
     const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
     expect([videoId, link]).toEqual([null, LINK])
-  })
-
-  it('knows the sample by a short word', () => {
     expect(sharedAddress(SAMPLE_LINK, RANGE)).toBe('/?url=sample&start=12.346&end=80')
     expect(readAddress('?url=sample').link).toBe(SAMPLE_LINK)
     expect(readAddress(`?url=${SAMPLE_LINK}`).link).toBe(SAMPLE_LINK)
@@ -53,35 +50,26 @@ const ask = (start: string | null, end: string | null) => {
 }
 
 describe('the range that an address asks for', () => {
-  it('is understood in seconds, minutes and hours', () => {
+  it('is understood in seconds, minutes and hours, either end left out', () => {
     expect(ask('12.5', '80')).toEqual([12.5, 80])
     expect(ask('1:02', '4:03.250')).toEqual([62, 243.25])
     expect(ask('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
-  })
-
-  it('may leave out either end', () => {
     expect(ask('10', null)).toEqual([10, VIDEO_SECONDS])
     expect(ask(null, '10')).toEqual([0, 10])
     expect(ask(null, null)).toBeNull()
+    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 
-  it('comes to the ends of the video when it reaches past them, and keeps the shortest clip', () => {
+  it('comes to the ends of the video when it reaches past them, and is nothing where it is nonsense', () => {
     expect(ask('10', '99999')).toEqual([10, VIDEO_SECONDS])
     expect(ask('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
     expect(ask('10', '10.2')).toEqual([10, 11])
     expect(ask('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
-  })
-
-  it('is nothing where it is nonsense', () => {
     expect(ask('soon', 'later')).toBeNull()
     expect(ask('-5', 'NaN')).toBeNull()
     expect(ask('never', '20')).toEqual([0, 20])
     expect(ask('1:75', '20')).toEqual([0, 20])
     expect(ask('50', '20')).toEqual([50, VIDEO_SECONDS])
-  })
-
-  it('takes a video shorter than a second whole', () => {
-    expect(askedRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 })
 

@@ -44,7 +44,7 @@ describe('who is in front of the page', () => {
     expect(store.current()).toMatchObject({ user: { role: 'admin', subscription: 'pro-yearly' } })
   })
 
-  it('notifies its listeners, until they stop listening', () => {
+  it('notifies its listeners until they stop listening, and other tabs of changes here, not of answers of the server', async () => {
     const store = sessionWith(async () => null, false)
     const listener = vi.fn()
     const stop = store.subscribe(listener)
@@ -53,24 +53,21 @@ describe('who is in front of the page', () => {
     stop()
     store.set(ANNA)
     expect(listener).toHaveBeenCalledTimes(2)
-  })
-
-  it('notifies other tabs of changes here, and not of answers of the server', async () => {
     const notifyOthers = vi.fn()
     let user: User | null = ANNA
-    const store = createSessionStore({
+    const shared = createSessionStore({
       mayBeSignedIn: () => true,
       loadUser: async () => user,
       notifyOthers,
     })
-    await store.refresh()
+    await shared.refresh()
     user = null
-    await store.refreshAfterChange()
+    await shared.refreshAfterChange()
     expect(notifyOthers).not.toHaveBeenCalled()
-    store.set(ANNA)
-    store.end()
+    shared.set(ANNA)
+    shared.end()
     expect(notifyOthers).toHaveBeenCalledTimes(2)
-    store.end()
+    shared.end()
     expect(notifyOthers).toHaveBeenCalledTimes(2)
   })
 

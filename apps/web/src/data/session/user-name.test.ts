@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { avatarInitial, displayName } from './user-name.ts'
 
 describe('how a person is shown in the header', () => {
-  it('is by name, else by username', () => {
+  it('is by name, else by username, and one letter in the avatar', () => {
     expect(displayName({ name: 'Anna Example', username: 'anna' })).toBe('Anna Example')
     expect(displayName({ name: '  ', username: 'anna' })).toBe('anna')
     expect(displayName({ name: null, username: 'anna' })).toBe('anna')
-  })
-
-  it('is one letter in the avatar, and U when there is none', () => {
     expect(avatarInitial({ name: 'ödön', username: 'x' })).toBe('Ö')
     expect(avatarInitial({ name: '𝒜da', username: 'x' })).toBe('𝒜')
     expect(avatarInitial({ name: null, username: '' })).toBe('U')

@@ -5,10 +5,7 @@ import { refusedItem } from './ChooseClips.tsx'
 const refusal = (details?: string) =>
   new ApiError(400, JSON.stringify({ error: 'No.', code: 'invalid_trim', details }), null)
 
-it('is the one that the details of a refusal name, counted from 1', () => {
+it('is the one that the details of a refusal name, counted from 1, or none', () => {
   expect([refusal('item 3'), refusal('item 12: too_short')].map(refusedItem)).toEqual([2, 11])
-})
-
-it('is none where a refusal names none, or there was no answer', () => {
   expect([refusal(), refusal('1080p'), new OfflineError()].map(refusedItem)).toEqual([null, null, null])
 })

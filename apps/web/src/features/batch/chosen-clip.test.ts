@@ -3,16 +3,13 @@ import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './chosen-clip.ts'
 
 describe('the part that a line asks for', () => {
-  it('is all of the video where it names no times, and ends with the video at the latest', () => {
+  it('is all of the video where it names no times, ends with the video at the latest, and is a fault where that is over by then', () => {
     expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
     expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
       range: { startTime: 50, endTime: 60 },
       shortened: true,
     })
     expect(lineRange({ startTime: 50, endTime: 60 }, 60)).toMatchObject({ shortened: false })
-  })
-
-  it('is a fault where the video is over by then', () => {
     expect(lineRange({ startTime: 60 }, 60)).toEqual({ fault: 'startsLate' })
     expect(lineRange({ startTime: 59.5, endTime: 70 }, 60)).toEqual({ fault: 'tooShort' })
   })
@@ -25,13 +22,10 @@ describe('the quality of a line', () => {
     exampleOption({ quality: 'audio', format: 'mp3' }),
   ]
 
-  it('is the wanted one, or the next smaller one that there is', () => {
+  it('is the wanted one, or the next smaller one that there is, but never audio in place of video', () => {
     expect(lineOption({ options }, '720p')?.quality).toBe('720p')
     expect(lineOption({ options }, '1080p')?.quality).toBe('720p')
     expect(lineOption({ options }, 'audio')?.quality).toBe('audio')
-  })
-
-  it('is never audio in place of video', () => {
     expect(lineOption({ options }, '480p')).toBeNull()
   })
 })

@@ -8,16 +8,13 @@ const times = (behind: string) => {
 }
 
 describe('a line of a batch', () => {
-  it('is a link, with its times behind it as people write them', () => {
+  it('is a link, with its times behind it as people write them, either or both left out', () => {
     expect(times(' 1:02-1:15')).toEqual([62, 75])
     expect(times(' 1:02 - 1:15')).toEqual([62, 75])
     expect(times('\t1:02\u20131:15.5')).toEqual([62, 75.5])
     expect(times(', 62 to 75')).toEqual([62, 75])
     expect(times(' 1:02 bis 1:15')).toEqual([62, 75])
     expect(times(' 1:02 1:15')).toEqual([62, 75])
-  })
-
-  it('may leave out either time, or both', () => {
     expect(times(' 1:02')).toEqual([62, null])
     expect(times(' 1:02-')).toEqual([62, null])
     expect(times(' -1:15')).toEqual([null, 75])
@@ -41,20 +38,14 @@ describe('a line of a batch', () => {
 })
 
 describe('the lines of a batch', () => {
-  it('are counted as an editor does, and blank ones say nothing', () => {
+  it('are counted as an editor does, twenty at most, and blank ones say nothing', () => {
     const lines = readLines(`\n${LINK}\r\n\n  kerf:sample 1-5  \n`)
     expect(lines.map(({ number, link }) => [number, link])).toEqual([
       [2, LINK],
       [4, 'kerf:sample'],
     ])
-  })
-
-  it('may call the sample as an address does', () => {
     expect(readLines('sample 55-70')).toMatchObject([{ link: 'kerf:sample', fault: null, times: { startTime: 55 } }])
-  })
-
-  it('are twenty at most', () => {
-    const lines = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
-    expect(lines.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
+    const tooMany = readLines(Array.from({ length: 22 }, () => LINK).join('\n'))
+    expect(tooMany.map(({ fault }) => fault)).toEqual([...Array(20).fill(null), 'tooMany', 'tooMany'])
   })
 })

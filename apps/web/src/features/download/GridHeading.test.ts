@@ -6,13 +6,10 @@ import { lockedNames } from './GridHeading.tsx'
 const names = (...qualities: QualityId[]) => lockedNames(qualities.map((quality) => exampleOption({ quality })))?.names
 
 describe('naming the locked rows', () => {
-  it('names one, two, or a span of them from the smallest up', () => {
+  it('names one, two, or a span of them from the smallest up, and nothing when nothing is locked', () => {
     expect(names('2160p')).toBe('4K')
     expect(names('1080p', '720p')).toBe('720p and 1080p')
     expect(names('2160p', '1080p', '720p', '480p')).toBe('480p to 4K')
-  })
-
-  it('has nothing to say when nothing is locked', () => {
     expect(lockedNames([])).toBeNull()
   })
 })

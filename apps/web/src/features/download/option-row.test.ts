@@ -10,14 +10,15 @@ const row = (parts: Partial<RowInput> = {}) =>
 const action = (parts: Partial<RowInput> = {}) => row(parts).kind
 
 describe('a row of the download grid', () => {
-  it('offers a download where nothing has happened yet', () => {
+  it('offers a download at first, follows it to the finished clip, and another try after a failure or an expiry', () => {
     expect(action()).toBe('download')
-  })
-
-  it('follows a download from request to finished clip', () => {
     expect(action({ requesting: true })).toBe('requesting')
     expect(action({ downloads: [exampleDownload()] })).toBe('cutting')
     expect(action({ downloads: [exampleDownload({ status: 'completed' })] })).toBe('save')
+    expect(action({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
+    expect(action({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
+    expect(action({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
+    expect(action({ downloads: [exampleDownload()], ranges: [OTHER] })).toBe('cutting')
   })
 
   it('offers a new cut once the range has moved, and keeps the earlier clips at hand', () => {
@@ -60,16 +61,6 @@ describe('a row of the download grid', () => {
     expect(saved([OTHER, RANGE])).toBe('download')
     expect(saved([ends])).toBe(one.id)
     expect(earlierClips([joined, one], [ends])).toEqual([joined])
-  })
-
-  it('stays blocked while a cut of another range is running', () => {
-    expect(action({ downloads: [exampleDownload()], ranges: [OTHER] })).toBe('cutting')
-  })
-
-  it('offers another try after a failure or an expiry, and a plain download after a cancel', () => {
-    expect(action({ downloads: [exampleDownload({ status: 'failed' })] })).toBe('failed')
-    expect(action({ downloads: [exampleDownload({ status: 'expired' })] })).toBe('expired')
-    expect(action({ downloads: [exampleDownload({ status: 'cancelled' })] })).toBe('download')
   })
 
   it('lets the newest download of the range decide', () => {

@@ -30,16 +30,10 @@ describe('the primary button of the result screen', () => {
     expect(primaryAction(true, [locked, finished, audio])).toEqual({ at: 'apply' })
   })
 
-  it('is on the best quality the viewer may take once it is', () => {
+  it('is on the best quality the viewer may take, moves on while that is cut, and comes back to the finished clip', () => {
     expect(primaryAction(false, [locked, free, audio])).toEqual({ at: 'option', quality: '360p' })
-  })
-
-  it('moves on while that one is being cut, and comes back to the finished clip', () => {
     expect(primaryAction(false, [locked, cutting, audio])).toEqual({ at: 'option', quality: 'audio' })
     expect(primaryAction(false, [locked, finished, audio])).toEqual({ at: 'option', quality: '360p' })
-  })
-
-  it('is nowhere when there is nothing left to press', () => {
     expect(primaryAction(false, [locked, cutting])).toEqual({ at: 'none' })
   })
 })

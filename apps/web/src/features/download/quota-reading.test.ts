@@ -10,16 +10,10 @@ const quota = (daily: number, monthly: number): Quota => ({
 })
 
 describe('reading the quota', () => {
-  it('takes the limit that is met first', () => {
+  it('takes the limit that is met first, the month when both are used up, and knows viewers without limits', () => {
     expect(tightestLimit(quota(1, 1))).toMatchObject({ period: 'daily', left: 2 })
     expect(tightestLimit(quota(1, 9))).toMatchObject({ period: 'monthly', left: 1 })
-  })
-
-  it('names the month when both are used up, since tomorrow would not help', () => {
     expect(tightestLimit(quota(3, 10))?.period).toBe('monthly')
-  })
-
-  it('knows viewers without limits', () => {
     expect(tightestLimit({ ...quota(9, 99), limits: { dailyLimit: null, monthlyLimit: null } })).toBeNull()
   })
 

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { secondsLeft, trickle } from './trickle.ts'
 
 describe('the trickle of the processing dialog', () => {
-  it('steps by at most fifteen percent', () => {
+  it('steps by at most fifteen percent, and jumps to where a stage begins', () => {
     expect(trickle(8, 1, 'asking')).toBe(23)
     expect(trickle(50, 1, 'asking') - 50).toBeLessThan(15)
+    expect(trickle(3, 0, 'asking')).toBe(8)
+    expect(trickle(20, 0, 'describing')).toBe(90)
   })
 
   it('never goes back and never says more than the server has said', () => {
@@ -17,11 +19,6 @@ describe('the trickle of the processing dialog', () => {
     expect(percent).toBeLessThanOrEqual(90)
     expect(trickle(percent, 1, 'describing')).toBeGreaterThan(90)
     expect(trickle(98, 1, 'describing')).toBeLessThan(100)
-  })
-
-  it('jumps to where a stage begins as soon as the server has reached it', () => {
-    expect(trickle(3, 0, 'asking')).toBe(8)
-    expect(trickle(20, 0, 'describing')).toBe(90)
   })
 
   it('says thirty seconds at the start, less on the way, and five at least', () => {

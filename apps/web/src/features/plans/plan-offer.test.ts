@@ -12,24 +12,15 @@ const END = '2027-03-12T10:00:00.000Z'
 const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, plan))
 
 describe('what a plan offers', () => {
-  it('sends a stranger to sign up for Free and to sign in for the others', () => {
+  it('sends strangers to sign up or in, and lets a free account choose each paid plan', () => {
     expect(offers({ state: 'signed_out' })).toEqual(['sign_up', 'sign_in', 'sign_in', 'sign_in'])
-  })
-
-  it('lets a free account choose each paid plan', () => {
     expect(offers(on('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
   })
 
-  it('distinguishes monthly and yearly Pro, which return to Free by themselves', () => {
+  it('distinguishes monthly and yearly Pro, and sells nothing that somebody has', () => {
     expect(offers(on('pro-monthly', END))).toEqual(['free_again', 'current', 'choose', 'choose'])
     expect(offers(on('pro-yearly', END))).toEqual(['free_again', 'choose', 'current', 'choose'])
-  })
-
-  it('sells no more of Pro to somebody who was given it without an end', () => {
     expect(offers(on('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])
-  })
-
-  it('sells nothing to somebody who has everything', () => {
     expect(offers(on('lifetime'))).toEqual(['included', 'included', 'included', 'current'])
   })
 })

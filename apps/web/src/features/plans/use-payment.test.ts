@@ -7,16 +7,10 @@ const refusal = (code: ErrorCode, retryAfterSeconds: number | null = null) =>
   new ApiError(409, JSON.stringify({ error: 'Not now.', code }), retryAfterSeconds)
 
 describe('an order that the server refuses', () => {
-  it('says that there is nothing to buy to somebody who has everything', () => {
+  it('says what is to be said, and is an error like any other else', () => {
     expect(orderRefusal(refusal('plan_owned'))).toEqual({ end: 'owned' })
-  })
-
-  it('says why where trying again does not help, or not at once', () => {
     expect(orderRefusal(refusal('too_many_requests', 60)).sentence).toBe('Please wait 1 minute and try again.')
     expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('No plan has this price.')
-  })
-
-  it('is an error like any other else', () => {
     for (const error of [refusal('payment_failed'), new OfflineError('gone'), new Error('?')])
       expect(orderRefusal(error)).toEqual({ end: 'failed' })
   })

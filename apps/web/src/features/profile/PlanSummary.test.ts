@@ -6,21 +6,15 @@ const LATER = '2027-03-12T00:00:00.000Z'
 const EARLIER = '2026-03-12T00:00:00.000Z'
 
 describe('the end of a plan', () => {
-  it('never comes for Lifetime, whatever date is on record', () => {
+  it('never comes for Lifetime, nor for Pro that was granted without a date, and is nothing to speak of for Free', () => {
     expect(planEnd({ subscription: 'lifetime', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'lifetime', expiresAt: LATER }, NOW)).toEqual({ kind: 'never' })
-  })
-
-  it('never comes for a Pro plan that was granted without a date', () => {
     expect(planEnd({ subscription: 'pro-monthly', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
+    expect(planEnd({ subscription: 'free', expiresAt: null }, NOW)).toEqual({ kind: 'open' })
   })
 
   it('is a day for Pro, ahead or past', () => {
     expect(planEnd({ subscription: 'pro-yearly', expiresAt: LATER }, NOW)).toEqual({ kind: 'ends', at: LATER })
     expect(planEnd({ subscription: 'pro-yearly', expiresAt: EARLIER }, NOW)).toEqual({ kind: 'ended', at: EARLIER })
-  })
-
-  it('is nothing to speak of for Free', () => {
-    expect(planEnd({ subscription: 'free', expiresAt: null }, NOW)).toEqual({ kind: 'open' })
   })
 })

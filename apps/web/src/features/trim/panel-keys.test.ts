@@ -14,19 +14,10 @@ describe("keys on the result's screen", () => {
     expect(presses).toEqual(['start_here', 'end_here', 'preview', 'frame_back', 'frame_forward', 'add_range'])
   })
 
-  it('leaves typing alone', () => {
+  it('leaves typing, buttons, dialogs and shortcuts of the browser alone', () => {
     expect(['i', ' ', '.'].map((key) => press(key, 'input'))).toEqual([null, null, null])
-  })
-
-  it('lets Space press the button it is on', () => {
     expect([press(' ', 'button'), press('i', 'button')]).toEqual([null, 'start_here'])
-  })
-
-  it('means nothing while a dialog is open', () => {
     expect(['i', ' '].map((key) => press(key, '[role="dialog"]'))).toEqual([null, null])
-  })
-
-  it('does not take a shortcut of the browser', () => {
     expect(press('o', 'h1', true)).toBeNull()
   })
 })

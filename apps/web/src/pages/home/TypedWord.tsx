@@ -40,14 +40,14 @@ interface Typing {
   deleting: boolean
 }
 
-export const FIRST_TYPING = (words: readonly string[]): Typing => ({
+const FIRST_TYPING = (words: readonly string[]): Typing => ({
   word: 0,
   letters: words[0]?.length ?? 0,
   deleting: false,
 })
 
 /** What the headline shows next, and how long the present state stays: a letter, a deletion, or the pause on a whole word. */
-export function nextTyping(now: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
+function nextTyping(now: Typing, words: readonly string[]): { next: Typing; afterMs: number } {
   const length = words[now.word]?.length ?? 0
   if (!now.deleting && now.letters >= length)
     return { next: { ...now, deleting: true }, afterMs: INTERACTION.typedPauseMs }

@@ -10,7 +10,7 @@ export interface CutResult {
 }
 
 /** An ordinary cut begins at the run of frames before the start and ends a little late. */
-export function cutResult(cut: 'usual' | 'exact', frames: number): CutResult {
+function cutResult(cut: 'usual' | 'exact', frames: number): CutResult {
   const from = Math.round(frames * 0.32)
   const to = Math.round(frames * 0.72)
   if (cut === 'exact') return { frames, from, to, keptFrom: from, keptTo: to }

@@ -16,11 +16,6 @@ describe('the reference of the API', () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
   })
 
-  it('keeps together what belongs to one resource', () => {
-    expect(groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['video', 'download', 'health']))
-    expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length)
-  })
-
   it('has a name for each of them', () => {
     expect(Object.keys(apiWords.groups)).toEqual(expect.arrayContaining(ids))
   })

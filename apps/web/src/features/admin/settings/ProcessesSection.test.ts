@@ -12,9 +12,6 @@ it('notes that no process cuts, that one process does all, and that versions dif
   expect(notes(of('serve', 2))).toEqual(['all_in_one'])
   expect(notes(of('web', 0), of('worker', 1, '0.1.0'), of('worker', 1, '0.2.0'))).toEqual(['mixed_versions'])
   expect(notes(of('serve', 0))).toEqual(['no_worker', 'all_in_one'])
-})
-
-it('has no notes if all is well or the processes are unknown', () => {
   expect(processNotes({ processes: [of('web', 0), of('worker', 2)] })).toEqual([])
   expect(processNotes({ processes: [] })).toEqual([])
 })

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { PLOT, plotBars } from './StatCards.tsx'
 
-it('measures the days against the best of them', () => {
+it('measures the days against the best of them, and has a foot also where there is nothing', () => {
   const [half, full, little] = plotBars([50, 100, 0.1])
   expect(full).toMatchObject({ y: 0, height: PLOT.height })
   expect(half?.height).toBe(PLOT.height / 2)
   expect(little?.height).toBeGreaterThan(1)
+  expect(plotBars([0, 0]).map(({ height }) => height)).toEqual([0.5, 0.5])
+  expect(plotBars([])).toEqual([])
 })
 
 it('fills its width, and stays inside', () => {
@@ -13,9 +15,4 @@ it('fills its width, and stays inside', () => {
   const last = bars.at(-1)
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(PLOT.width)
   expect(bars.every(({ y, height }) => y >= 0 && y + height <= PLOT.height)).toBe(true)
-})
-
-it('has a foot also where there is nothing', () => {
-  expect(plotBars([0, 0]).map(({ height }) => height)).toEqual([0.5, 0.5])
-  expect(plotBars([])).toEqual([])
 })

@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest'
 import { growthWords } from './stat-cards.ts'
 
-it('says in words which way it goes, and never shows a sign', () => {
+it('says in words which way it goes, calls nothing growth that rounds to nothing, and has no percentage of nothing', () => {
   expect(growthWords('revenue', 11)).toBe('up 11% on the same days last month')
   expect(growthWords('storage', -6.25)).toBe('down 6.3% since yesterday')
-})
-
-it('calls nothing growth that rounds to nothing', () => {
   expect([growthWords('storage', 0), growthWords('revenue', -0.01)]).toEqual([
     'as much as yesterday',
     'as much as on the same days last month',
   ])
-})
-
-it('has no percentage of nothing', () => {
   expect([growthWords('storage', null), growthWords('revenue', null)]).toEqual([
     'nothing yesterday',
     'nothing on the same days last month',

@@ -4,12 +4,9 @@ import { tileGrid, tileTime } from './draw-timeline.ts'
 const WIDE = 16 / 9
 
 describe('the thumbnails of the timeline', () => {
-  it('are as wide as their frame where the filmstrip has one for each', () => {
+  it('are as wide as their frame, or narrower where one would stand for more than three frames', () => {
     const grid = tileGrid(90, WIDE, 100, 1)
     expect(grid).toEqual({ widthPx: 160, seconds: 1.6, shareOfFrame: 1 })
-  })
-
-  it('are cut narrower where one would stand for more than three frames, down to a width that can be read', () => {
     const closer = tileGrid(90, WIDE, 40, 1)
     expect(closer.widthPx).toBeCloseTo(120)
     expect(closer.shareOfFrame).toBeCloseTo(0.75)

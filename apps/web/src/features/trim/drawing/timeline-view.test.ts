@@ -36,17 +36,14 @@ describe('the geometry of the timeline', () => {
     expect(isWhole(rangeView({ startTime: 0, endTime: HOUR }, HOUR), HOUR)).toBe(true)
   })
 
-  it('keeps the time under the pointer where it is while zooming', () => {
+  it('keeps the time under the pointer while zooming, never closer than two seconds or wider than the video', () => {
     const view = { fromSeconds: 100, toSeconds: 200 }
     const closer = zoomedView(view, 0.5, 125, HOUR)
     expect(viewSeconds(closer)).toBeCloseTo(50)
     expect((125 - closer.fromSeconds) / 50).toBeCloseTo(0.25)
-  })
-
-  it('never zooms closer than two seconds or wider than the video', () => {
-    const view = { fromSeconds: 100, toSeconds: 103 }
-    expect(viewSeconds(zoomedView(view, 0.01, 101, HOUR))).toBe(2)
-    expect(viewSeconds(zoomedView(view, 1e6, 101, HOUR))).toBe(HOUR)
+    const close = { fromSeconds: 100, toSeconds: 103 }
+    expect(viewSeconds(zoomedView(close, 0.01, 101, HOUR))).toBe(2)
+    expect(viewSeconds(zoomedView(close, 1e6, 101, HOUR))).toBe(HOUR)
     expect(viewSeconds(zoomedView({ fromSeconds: 0, toSeconds: 0.7 }, 0.5, 0.3, 0.7))).toBeCloseTo(0.7)
   })
 

@@ -12,13 +12,10 @@ const FILMSTRIP = {
 }
 
 describe('the frames of a filmstrip', () => {
-  it('finds the frame that is shown at a time', () => {
+  it('finds the frame that is shown at a time, and stays on the first and the last past the ends', () => {
     expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
     expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
     expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
-  })
-
-  it('stays on the last frame past the end and on the first before the start', () => {
     expect(framePlace(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
     expect(framePlace(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
   })

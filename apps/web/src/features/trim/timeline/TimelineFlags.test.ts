@@ -4,11 +4,8 @@ import { placeFlags } from './TimelineFlags.tsx'
 const SIZES = { startWidth: 80, endWidth: 80, timelineWidth: 360 }
 
 describe('the times above the timeline', () => {
-  it('hugs each cut outward', () => {
+  it('hugs each cut outward, but stays ten pixels inside the timeline', () => {
     expect(placeFlags({ ...SIZES, startX: 120, endX: 220 })).toMatchObject({ startLeft: 40, endLeft: 220 })
-  })
-
-  it('stays ten pixels inside the timeline', () => {
     const { startLeft, endLeft } = placeFlags({ ...SIZES, startX: 18, endX: 342 })
     expect([startLeft, endLeft]).toEqual([10, 270])
   })

@@ -26,13 +26,10 @@ describe('a step of one frame', () => {
     expect(seconds).toBe(33.366)
   })
 
-  it('counts from the frame that the cut would begin with, when a handle was dropped between two', () => {
+  it('counts from the frame that the cut would begin with, and stops at the first', () => {
     // 27.775 s lies between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
     expect(stepFrames(27.775, 1, 30)).toBe(27.833)
     expect(stepFrames(27.775, -1, 30)).toBe(27.766)
-  })
-
-  it('stops at the first frame', () => {
     expect(stepFrames(0.01, -3, 30)).toBe(0)
   })
 })
@@ -53,16 +50,13 @@ describe('a step of the playhead', () => {
 })
 
 describe('where to look in the video', () => {
-  it('is the middle of the first and of the last frame of the clip', () => {
+  it('is the middle of the first and of the last frame of the clip, never before the first of the video', () => {
     expect(lookAt.start(6.033, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.start(6.02, 30)).toBeCloseTo(181.5 / 30)
     expect(lookAt.end(6.033, 30)).toBeCloseTo(180.5 / 30)
     expect(lookAt.end(10, 30)).toBeCloseTo(299.5 / 30)
     expect(lookAt.playhead(6.02, 30)).toBeCloseTo(180.5 / 30)
     expect(lookAt.playhead(6.033, 30)).toBeCloseTo(181.5 / 30)
-  })
-
-  it('never lies before the first frame', () => {
     expect(lookAt.end(0, 30)).toBeCloseTo(0.5 / 30)
   })
 })

@@ -4,17 +4,11 @@ import { keyTarget } from './timeline-keys.ts'
 const press = (key: string, shiftKey = false) => keyTarget({ key, shiftKey }, 20, 100, 25)
 
 describe('keys on a handle', () => {
-  it('moves one second by an arrow and five with Shift', () => {
+  it('moves by arrows, comma and full stop, goes to the ends, and leaves other keys alone', () => {
     expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowLeft', true), press('ArrowRight', true)]).toEqual([
       19, 21, 15, 25,
     ])
-  })
-
-  it('moves one frame by comma and full stop', () => {
     expect([press(','), press('.')]).toEqual([19.96, 20.04])
-  })
-
-  it('goes to the ends by Home and End, and leaves other keys alone', () => {
     expect([press('Home'), press('End'), press('Tab'), press('a')]).toEqual([0, 100, null, null])
   })
 })

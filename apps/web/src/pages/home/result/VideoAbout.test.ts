@@ -5,13 +5,10 @@ import { metaParts, videoBadges } from './VideoAbout.tsx'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 describe('what is said about a video', () => {
-  it('gives channel, views and age in the viewer’s own format', () => {
+  it('gives channel, views and age in the format of the viewer, as far as the source provides them', () => {
     const video = { channel: 'Saltbox Films', views: 184_203, publishedAt: '2026-03-12' }
     expect(metaParts(video, NOW, 'en')).toEqual(['Saltbox Films', '184,203 views', '8 months ago'])
     expect(metaParts({ ...video, views: 1 }, NOW, 'en')[1]).toBe('1 view')
-  })
-
-  it('leaves out what the source does not provide', () => {
     expect(metaParts({ channel: null, views: null, publishedAt: null }, NOW, 'en')).toEqual([])
     expect(metaParts({ channel: '', views: 0, publishedAt: 'soon' }, NOW, 'en')).toEqual(['0 views'])
   })
