@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { dragByMouse, measureTimeline } from './harness/timeline.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
