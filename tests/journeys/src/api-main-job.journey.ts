@@ -110,20 +110,6 @@ describe('equal requests', () => {
     const quota = await someone.call<Quota>('GET', '/api/user/quota')
     expect(quota.body.quota.dailyDownloads).toBe(1)
   })
-
-  it('are answered from the same clip for another viewer', async () => {
-    const [first, second] = [visitor(), visitor()]
-    const downloads: Download[] = []
-    for (const someone of [first, second]) {
-      const video = await someone.process(SAMPLE)
-      await someone.trim(video, 33, 36)
-      downloads.push(await someone.finished(await someone.download(video, '360p')))
-    }
-    const [a, b] = downloads
-    expect(a?.id).not.toBe(b?.id)
-    expect(b?.receipt).toEqual(a?.receipt)
-    expect(b?.expiresAt).toBe(a?.expiresAt)
-  })
 })
 
 describe('the quota of a visitor without an account', () => {

@@ -4,7 +4,7 @@ import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
 import { expectExactAudio, expectExactClip } from './harness/exact-clip.ts'
-import { cut, requestsOf, withChanges } from './harness/sample-clip.ts'
+import { requestsOf, withChanges } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
@@ -93,31 +93,6 @@ describe('several downloads at once', () => {
     await second.optionButton(AUDIO, /^Download \(/).waitFor()
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 4.1 }, FRAME_RATE)
     await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
-  })
-
-  it('of other ranges than the one shown can be distinguished, and can be saved all the same', async () => {
-    const visit = await visitWithRange('0:01.200', '0:02.600')
-    await cut(visit)
-    await visit.typeRange('0:05', '0:07')
-    await visit.option('360p').getByText('Your clip of 0:01.2 to 0:02.6:').waitFor()
-    stage.youtube.standin.configure({ stallMedia: true })
-    await visit.optionButton('360p', 'Download').click()
-    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
-    await visit.typeTime('End Time', '0:08')
-    await visit
-      .option('360p')
-      .getByText(/cutting 0:05 to 0:07$/)
-      .waitFor()
-    // While that one is cut, the earlier one is at hand. What is said of it goes by itself, maybe before the file comes.
-    const [saved] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      visit.seeToast('Download Started'),
-      visit.optionButton('360p', 'Save your clip of 0:01.2 to 0:02.6').click(),
-    ])
-    expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
-    stage.youtube.standin.configure({ stallMedia: false })
-    await visit.option('360p').getByText('Your clip of 0:05 to 0:07:').waitFor()
-    await visit.optionButton('360p', 'Download').waitFor()
   })
 })
 
