@@ -6,7 +6,6 @@ keepTemporaryFilesInMemory()
 
 /** Small files that take long: by themselves they would come last, and one of them would keep everything waiting. */
 const LONG = [
-  'refusals.journey.ts',
   'parallel-requests.test.ts',
   'exactness.test.ts',
   'crashes.journey.ts',

@@ -25,7 +25,7 @@ describe('a browser that keeps everything closed to pages: storage, channels bet
     await visit.page.reload()
     await visit.openSample()
     await visit.button('Copy link to this trim').click()
-    await visit.seeToast('Link Not Copied')
+    await visit.seeToast('Link Not Copied', /You can copy the link from the address bar\.$/)
     await visit.typeRange('0:10', '0:12')
     await visit.optionButton('360p', /^Download/).click()
     await visit.seeToast('Download Ready!')

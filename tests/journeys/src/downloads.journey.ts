@@ -1,13 +1,26 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Asked } from './harness/answered-requests.ts'
 import { it, itAtLength } from './harness/at-length.ts'
-import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { expectExactAudio, expectExactClip } from './harness/exact-clip.ts'
-import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
+import { requestsOf, withChanges } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
-import { asksForDownload, asksForStatus, type Visit } from './harness/visit.ts'
+import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { asksForDownload, asksForStatus, asksToProcess, type Visit } from './harness/visit.ts'
 import { FRAME_RATE, linkTo } from './harness/youtube.ts'
+
+/** Servers of a single journey, which may end. */
+const ownServers: RunningKerf[] = []
+async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<RunningKerf> {
+  const kerf = await startKerf(options)
+  ownServers.push(kerf)
+  return kerf
+}
+// Registered before the stage, and therefore run after its visits have ended: a page must not lose its server while it asks.
+afterEach(async () => {
+  for (const kerf of ownServers.splice(0)) await kerf.dispose()
+})
 
 // One cut at a time, so that the second has to wait in line.
 const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
@@ -59,7 +72,7 @@ describe('several downloads at once', () => {
     }
 
     await second.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
-    await second.seeToast('Download Cancelled')
+    await second.seeToast('Download Cancelled', 'It does not count towards your limit.')
     for (const tab of [visit, second]) {
       await tab.optionButton(AUDIO, 'Download').waitFor()
       await tab.optionButton('360p', /^Processing\.\.\./).waitFor()
@@ -81,63 +94,10 @@ describe('several downloads at once', () => {
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.3, endTime: 4.1 }, FRAME_RATE)
     await expectExactAudio((await second.save(AUDIO)).bytes, { startTime: 5.1, endTime: 7.3 })
   })
-
-  it('of other ranges than the one shown can be distinguished, and can be saved all the same', async () => {
-    const visit = await visitWithRange('0:01.200', '0:02.600')
-    await cut(visit)
-    await visit.typeRange('0:05', '0:07')
-    await visit.option('360p').getByText('Your clip of 0:01.2 to 0:02.6:').waitFor()
-    stage.youtube.standin.configure({ stallMedia: true })
-    await visit.optionButton('360p', 'Download').click()
-    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
-    await visit.typeTime('End Time', '0:08')
-    await visit
-      .option('360p')
-      .getByText(/cutting 0:05 to 0:07$/)
-      .waitFor()
-    // While that one is cut, the earlier one is at hand. What is said of it goes by itself, maybe before the file comes.
-    const [saved] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      visit.seeToast('Download Started'),
-      visit.optionButton('360p', 'Save your clip of 0:01.2 to 0:02.6').click(),
-    ])
-    expect(saved.suggestedFilename()).toBe('kerf_360p.mp4')
-    stage.youtube.standin.configure({ stallMedia: false })
-    await visit.option('360p').getByText('Your clip of 0:05 to 0:07:').waitFor()
-    await visit.optionButton('360p', 'Download').waitFor()
-  })
 })
 
-describe('a download that is refused', () => {
-  it('shows the error of the answer, and a fixed text for one that mentions a restriction', async () => {
-    const visit = await visitWithSample(stage)
-    visit.expectComplaint(/status of 4\d\d .*\/download$/)
-    const answers: [answer: object | string, toast: string][] = [
-      [
-        { error: 'No.', details: 'This is subject to YouTube restrictions' },
-        'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
-      ],
-      [
-        { error: 'The uploader has not made it available in your region' },
-        'This video is not available in your region. Please try a different video.',
-      ],
-      [{ error: 'The moon is full.' }, 'The moon is full.'],
-      ['<h1>Bad request</h1>', 'Failed to download the video. Please try again.'],
-      [
-        { error: 'storage', code: 'storage_full' },
-        'This server has no room for another clip at the moment. Please try again later.',
-      ],
-    ]
-    for (const [answer, toast] of answers) {
-      const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
-      await visit.answerOnce('*/download', { status: 422, body })
-      await visit.optionButton('360p', 'Download').click()
-      await visit.seeToast('Download Error', toast)
-    }
-    await visit.seeText(/3 of 3 downloads left today\./)
-  })
-
-  it('because the badges were out of date says Premium Feature and brings them up to date', async () => {
+describe('a download', () => {
+  it('refused because the badges were out of date says Premium Feature and brings them up to date', async () => {
     const visit = await stage.visit()
     await visit.submitLink(LINK)
     await visit.arriveAtVideo('Stand-in test video')
@@ -161,69 +121,103 @@ describe('a download that is refused', () => {
     await visit.optionButton('480p', 'Sign Up Required').waitFor()
   })
 
-  it('by a locked row is explained under a finger and to a keyboard, without a call', async () => {
-    const visit = await stage.visit({ screen: PHONE })
-    await visit.openSample()
-    const locked = visit.optionButton('720p', 'Sign Up Required')
-    expect(await locked.getAttribute('aria-disabled')).toBe('true')
-    await locked.tap({ force: true })
-    await visit.seeToast('Premium Feature')
-    await visit.button('Dismiss').click()
-    await expect.poll(() => visit.toasts.count(), PATIENTLY).toBe(0)
-    await locked.focus()
-    await visit.page.keyboard.press('Enter')
-    await visit.seeToast('Premium Feature', /^High-quality downloads are available with Pro subscription\./)
-    expect(requestsOf(visit, /\/download$/)).toBe(0)
+  it('whose source dies says so, is not counted, and works when tried again', async () => {
+    const visit = await visitWithRange('0:01.000', '0:04.000')
+    stage.youtube.standin.configure({ cutAfterBytes: 3000 })
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Download Failed', 'The video could not be read from its source. Please try again.')
+    await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
+    await visit
+      .option('360p')
+      .getByText('The video could not be read from its source. Please try again. Not counted towards your limit.', {
+        exact: true,
+      })
+      .waitFor()
+    await visit.seeText(/3 of 3 downloads left today\./)
+
+    stage.youtube.standin.configure({ cutAfterBytes: null })
+    await visit.optionButton('360p', 'Try again').click()
+    await visit.seeToast('Download Ready!')
+    const { bytes } = await visit.save('360p')
+    await expectExactClip(bytes, { startTime: 1, endTime: 4 }, FRAME_RATE)
+    await visit.seeText(/2 of 3 downloads left today\./)
   })
 })
 
-itAtLength(
-  'looking at a download happens after a second, two seconds after a look that failed, and ends at a status nobody knows',
-  async () => {
-    const visit = await visitWithSample(stage, withOwnClock, '0:07')
-    visit.expectComplaint(/status of 500 .*\/api\/download\//)
-    const answers = [
-      { status: 'processing', progress: 20, etaSeconds: 7 },
-      500,
-      { status: 'processing', progress: 60 },
-      { status: 'paused' },
-    ]
-    const lookedAtMs: number[] = []
-    await visit.answer('*/api/download/*', async (asked) => {
-      if (!asksForStatus(asked)) return undefined
-      lookedAtMs.push(await visit.page.evaluate(() => Date.now()))
-      const answer = answers.shift()
-      if (typeof answer !== 'object') return { status: answer ?? 404 }
-      return { rewrite: (body) => withChanges(body, { position: null, etaSeconds: null, ...answer }) }
-    })
+describe('a connection that is lost', () => {
+  it('while a clip is cut is shown; when it is back the clip is finished', async () => {
+    const visit = await visitWithRange('0:02.000', '0:05.500')
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
+    stage.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
-    await visit.option('360p').getByText('about 7 s left').waitFor()
-    await expect.poll(() => lookedAtMs.length, PATIENTLY).toBe(4)
-    const waits = lookedAtMs.slice(1).map((at, look) => Math.floor((at - (lookedAtMs[look] ?? 0)) / 1000))
-    expect(waits).toEqual([1, 2, 1].map((seconds) => expect.toSatisfy((waited: number) => waited >= seconds)))
-    // Nobody knows what to make of that: the row can be pressed again, and no more is asked.
-    await visit.optionButton('360p', 'Download').waitFor()
-    await visit.page.clock.runFor(10_000)
-    expect(lookedAtMs.length).toBe(4)
-  },
-)
+    await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
+    const failedLook = visit.page.waitForEvent('requestfailed', { predicate: asksForStatus })
+    await visit.context.setOffline(true)
+    await visit.seeText('You are offline.')
+    await failedLook
+    stage.youtube.standin.configure({ stallMedia: false })
+    expect(await visit.range()).toEqual([2, 5.5])
 
-itAtLength('the same request in two tabs at the same time is the same download', async () => {
-  const visit = await visitWithSample(stage, undefined, '0:08')
-  await visit.button('Apply Trim').click()
-  await visit.seeToast('Trim Updated')
-  const second = await visit.openTab(visit.page.url())
-  await second.optionButton('360p', 'Download').waitFor()
-  expect(await second.range()).toEqual([4, 8])
+    await visit.context.setOffline(false)
+    await visit.seeToast('Download Ready!')
+    await expect.poll(() => visit.page.getByText('You are offline.').count(), PATIENTLY).toBe(0)
+    expect(await visit.page.getByText('The server is not responding.').count()).toBe(0)
+    await expectExactClip((await visit.save('360p')).bytes, { startTime: 2, endTime: 5.5 }, FRAME_RATE)
+  })
+
+  itAtLength(
+    'to a server that is gone is shown, and a link is kept; when the server is back the clip is finished',
+    async () => {
+      const first = await startOwn({})
+      const early = await stage.visit({ at: first.url })
+      // Typing makes the page fetch what it needs to answer.
+      await early.linkField.fill(LINK)
+      await early.page.waitForLoadState('networkidle')
+      const visit = await stage.visit({ at: first.url })
+      // What the page asks while nobody is there is refused, and what it was just being told breaks off: the status, the
+      // quota if it happens to be due, and what the player had not read yet.
+      visit.expectComplaint(
+        /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
+      )
+      await visit.openSample()
+      await visit.typeRange('0:40', '0:48')
+      const looks = await visit.hold(asksForStatus)
+      await visit.optionButton('360p', 'Download').click()
+      await visit.seeToast('Processing Started')
+      await first.kill()
+      looks.release()
+      await visit.seeText('The server is not responding.')
+
+      early.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
+      await early.button('Process').click()
+      await early.seeToast('Error', 'The server is not responding. Please try again in a moment.')
+      await expect.poll(() => early.linkField.inputValue(), PATIENTLY).toBe(LINK)
+
+      const { dataDirectory } = first
+      await startOwn({ dataDirectory, environment: { PORT: new URL(first.url).port } })
+      await visit.seeToast('Download Ready!')
+      await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
+      expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
+    },
+  )
+})
+
+it('two clicks on Process make one video, and two on Download one download', async () => {
+  const visit = await stage.visit()
+  await visit.linkField.fill(LINK)
+  const processing = await visit.hold(asksToProcess)
+  await visit.button('Process').dblclick()
+  await visit.processingDialog.waitFor()
+  processing.release()
+  await visit.arriveAtVideo('Stand-in test video')
+  expect(requestsOf(visit, /\/api\/video\/process$/)).toBe(1)
+
+  await visit.typeRange('0:02.000', '0:04.250')
   const requests = await visit.hold(asksForDownload)
-  await visit.optionButton('360p', 'Download').click()
-  await second.optionButton('360p', 'Download').click()
-  await expect.poll(requests.count, PATIENTLY).toBe(2)
+  await visit.optionButton('360p', 'Download').dblclick()
+  await visit.optionButton('360p', 'Downloading...').click({ force: true })
   requests.release()
-  for (const tab of [visit, second]) {
-    await tab.optionButton('360p', /^Download \(/).waitFor()
-    await tab.seeText(/2 of 3 downloads left today\./)
-  }
-  const looks = visit.requestedUrls.filter((url) => /\/api\/download\/[^/]+$/.test(url))
-  expect(new Set(looks).size).toBe(1)
+  await visit.seeToast('Download Ready!')
+  expect(requestsOf(visit, /\/download$/)).toBe(1)
+  await visit.seeText(/2 of 3 downloads left today\./)
 })

@@ -1,6 +1,5 @@
 import type { Quota } from '@kerf/contract/user'
-import { describe, expect } from 'vitest'
-import { it, itAtLength } from './harness/at-length.ts'
+import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { cut, requestsOf, visitWithSample, withChanges, withOwnClock } from './harness/sample-clip.ts'
@@ -40,23 +39,6 @@ describe('a finished clip', () => {
     await clip.getByText('EXPIRED', { exact: true }).waitFor()
     await clip.getByText('Expired and deleted, as promised', { exact: true }).waitFor()
     await visit.optionButton('360p', 'Cut again').waitFor()
-  })
-
-  itAtLength('is deleted without a question, and can be cut again', async () => {
-    const visit = await visitWithSample(stage, undefined, '0:06.5')
-    await cut(visit)
-    await visit.optionButton('360p', 'How exact is this?').click()
-    const before = await visit.save('360p')
-    const file = visit.requestedUrls.findLast((url) => url.endsWith('/file')) ?? ''
-    expect((await visit.context.request.get(file)).status()).toBe(200)
-    await visit.optionButton('360p', 'Delete now').click()
-    await visit.seeToast('Clip Deleted', 'It was removed from the server.')
-    expect((await visit.context.request.get(file)).status()).toBe(404)
-    await visit.option('360p').getByText('You deleted this clip', { exact: true }).waitFor()
-    expect(await visit.option('360p').getByText('EXPIRED').count()).toBe(0)
-    await visit.optionButton('360p', 'Cut again').click()
-    expect((await visit.save('360p')).bytes).toEqual(before.bytes)
-    await visit.seeText(/1 of 3 downloads left today\./)
   })
 
   it('is asked for, saved, deleted and cut again with the keyboard alone, from where one is', async () => {
@@ -185,6 +167,10 @@ describe('at the limit', () => {
     await visit.page.reload()
     const band = visit.page.getByRole('main').getByRole('status').filter({ hasText: 'Daily limit reached.' })
     await band.getByText(/3 of 3 downloads used\./).waitFor()
+    expect(await band.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription')
+    await band.getByText(/A free account has 5 a day\. Sign up$/).waitFor()
+    const signUp = await band.getByRole('link', { name: 'Sign up' }).getAttribute('href')
+    expect(decodeURIComponent(signUp ?? '')).toMatch(/^\/signup\?then=\/\?v=/)
     expect((await visit.save('360p')).name).toBe('kerf_360p.mp4')
 
     const full = visit.optionButton(AUDIO, 'Limit Reached')
@@ -207,19 +193,6 @@ describe('at the limit', () => {
     await visit.seeText(/3 of 3 downloads left today\./)
     await visit.optionButton(AUDIO, 'Download').waitFor()
   })
-
-  itAtLength('a page that does not know yet hears it from the server, and then shows it', async () => {
-    const visit = await visitWithSample(stage)
-    visit.expectComplaint(/status of 429 .*\/download$/)
-    const refused = { status: 429, json: { error: 'Monthly limit reached', code: 'monthly_limit' } }
-    await visit.answer('*/download', () => refused)
-    await visit.optionButton('360p', 'Download').waitFor()
-    await readLimit(visit, { used: 10, of: 'month' })
-    await visit.optionButton('360p', 'Download').click()
-    await visit.seeToast('Monthly limit reached', /^Resets /)
-    await visit.optionButton('360p', 'Limit Reached').waitFor()
-    await visit.seeText(/^Monthly limit reached\. 10 of 10 downloads used\. /)
-  })
 })
 
 /** How long the page's clock has to go until its clip's end, by what the server sent. */
@@ -229,16 +202,15 @@ async function timeLeft(visit: Visit): Promise<number> {
   return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
 }
 
-/** Makes the page hear from now on that so many downloads of the day, or of the month, are used. */
+/** From now on the page reads that so many downloads of the day are used. */
 async function readLimit(
   visit: Visit,
-  { used, of = 'day', resetsAfterMs = 0 }: { used: number; of?: 'day' | 'month'; resetsAfterMs?: number },
+  { used, resetsAfterMs = 0 }: { used: number; resetsAfterMs?: number },
 ): Promise<{ quota: Quota }> {
   const quota: Quota = await (await visit.context.request.get(new URL('/api/user/quota', visit.page.url()).href)).json()
   const changed: Quota = {
     ...quota,
-    quota:
-      of === 'day' ? { dailyDownloads: used, monthlyDownloads: used } : { dailyDownloads: 1, monthlyDownloads: used },
+    quota: { dailyDownloads: used, monthlyDownloads: used },
     resetsAt: { ...quota.resetsAt, daily: new Date(Date.parse(quota.resetsAt.daily) + resetsAfterMs).toISOString() },
   }
   await visit.answer('*/api/user/quota', () => ({ json: changed }))

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download } from '@kerf/contract/download'
 import type { Quota } from '@kerf/contract/user'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { mayMount, openSmallDisk, type SmallDisk } from '@kerf/standins/disk/small-disk'
 import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectExactClip } from './harness/exact-clip.ts'
+import { FRAME_RATE, makeStampedVideo } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
-const FRAME_RATE = 30
 const RANGE = { startTime: 1.3, endTime: 9.7 }
 /** More than is to be free for any cut, with room for a few. */
 const DISK_MEGABYTES = 330
@@ -31,15 +30,7 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
     folder = await mkdtemp(join(tmpdir(), 'kerf-full-disk-'))
-    const { videoPath } = await makeStampedMedia(
-      {
-        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: 12 * FRAME_RATE },
-        ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
-      },
-      folder,
-      'video',
-    )
-    const media = await readFile(videoPath ?? '')
+    const media = await readFile(await makeStampedVideo(folder, 12))
     site = await listenOnLoopback(
       createServer((request, response) => {
         silence?.asked.resolve()

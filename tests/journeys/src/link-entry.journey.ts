@@ -75,10 +75,16 @@ describe('the link field', () => {
     await visit.linkField.fill('half a li')
     await visit.button('Process').click()
     await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
+    const isMarked = () => visit.linkField.getAttribute('aria-invalid')
+    await expect.poll(isMarked, PATIENTLY).toBe('true')
+    expect(held.count()).toBe(1)
+    // The next edit removes the mark.
+    await visit.linkField.fill('half a l')
+    await expect.poll(isMarked, PATIENTLY).toBeNull()
     await visit.page.goto(new URL('/nothing-here', visit.page.url()).href)
     visit.expectComplaint(/status of 404 .*\/nothing-here$/)
     await visit.page.getByRole('link', { name: 'Cut a video' }).click()
-    await expectLink(visit, 'half a li')
+    await expectLink(visit, 'half a l')
 
     // A video has come of it: the field shows the link of the video, and a new page is empty.
     await visit.openSample()
@@ -109,7 +115,7 @@ describe('the link field', () => {
 
     await visit.openSample()
     await visit.submitLink('https://media.example/a-very-long-name-of-a-video-that-nobody-serves.mp4')
-    await visit.seeToast('Error')
+    await visit.seeToast('Error', 'Please enter a valid YouTube URL.')
     for (const top of [0, 40, 80]) {
       await visit.page.evaluate((y) => scrollTo(0, y), top)
       await expectReachable()

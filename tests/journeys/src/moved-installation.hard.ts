@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { AdminHealth } from '@kerf/contract/admin-settings'
 import type { Download } from '@kerf/contract/download'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
@@ -14,10 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
 import { Buyer } from './harness/buyer.ts'
 import { expectExactClip } from './harness/exact-clip.ts'
-import { giveCommand } from './harness/give-command.ts'
-import { type KerfOptions, type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { FRAME_RATE, openStampedSite } from './harness/stamped-clips.ts'
+import { giveCommand, type KerfOptions, type RunningKerf, startKerf } from './harness/start-kerf.ts'
 
-const FRAME_RATE = 30
 const VIDEO_SECONDS = 12
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 const CLIP: TimeRange = { startTime: 1.5, endTime: 4 }
@@ -48,13 +46,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
   const running: RunningKerf[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kerf-moved-'))
-    const recipe = { width: 640, height: 360, frameRate: [FRAME_RATE, 1] as const, frames: VIDEO_SECONDS * FRAME_RATE }
-    const { videoPath } = await makeStampedMedia(
-      { ...recipe, gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
-      folder,
-      'video',
-    )
-    site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
+    site = await openStampedSite(folder, VIDEO_SECONDS)
     paypal = await startPaypal()
     s3 = await startS3()
     first = await startPostgres()

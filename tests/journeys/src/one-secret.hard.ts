@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from './harness/account-holder.ts'
 import { ProcessRoom } from './harness/process-room.ts'
 import { seedOfRun } from './harness/seeded-random.ts'
+import { giveCommand } from './harness/start-kerf.ts'
 
-const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 const [OLD, NEW] = ['a'.repeat(64), 'b'.repeat(64)] as const
 
 describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () => {
@@ -24,16 +23,8 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
   })
 
   /** `npm run admin -- accept-secret`, on a machine of its own. */
-  function acceptSecret(
-    environment: Record<string, string>,
-  ): Promise<{ code: unknown; said: string; complained: string }> {
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: elsewhere, ...environment }
-    return new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, 'admin', 'accept-secret'], { env }, (error, said, complained) =>
-        resolve({ code: error?.code ?? 0, said, complained }),
-      )
-    })
-  }
+  const acceptSecret = (environment: Record<string, string>) =>
+    giveCommand(['admin', 'accept-secret'], { DATA_DIR: elsewhere, ...environment })
 
   it('go on with another secret once an operator has said so, and with the old one no longer', async () => {
     const { url } = await room.addWeb({ SESSION_SECRET: OLD })
@@ -43,21 +34,20 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
       /ended with 1 before.*SESSION_SECRET is not the one.*npm run admin -- accept-secret/s,
     )
     expect((await anna.whoAmI()).status).toBe(200)
-    expect(await acceptSecret({ SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url })).toMatchObject({
-      ...{
-        code: 1,
-        said: '',
-        complained: expect.stringMatching(/^Kerf is still running on this database: web on .*--force/),
-      },
+    const onDatabase = { SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url }
+    expect(await acceptSecret(onDatabase)).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(/^Kerf is still running on this database: web on .*--force/),
     })
     await room.stopAll()
 
-    expect(await acceptSecret({ SESSION_SECRET: NEW })).toMatchObject({
-      ...{ code: 1, complained: expect.stringContaining('DATABASE_URL is not set') },
+    expect(await acceptSecret({ SESSION_SECRET: NEW })).toEqual({
+      exitCode: 1,
+      output: expect.stringContaining('DATABASE_URL is not set'),
     })
-    expect(await acceptSecret({ SESSION_SECRET: NEW, DATABASE_URL: room.postgres.url })).toEqual({
-      ...{ code: 0, complained: '' },
-      said: 'This is now the secret of the database. Everybody has to sign in again.\n',
+    expect(await acceptSecret(onDatabase)).toEqual({
+      exitCode: 0,
+      output: 'This is now the secret of the database. Everybody has to sign in again.\n',
     })
     const again = await room.addWeb({ SESSION_SECRET: NEW })
     await room.addWorker({ SESSION_SECRET: NEW })

@@ -1,8 +1,8 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
-import { PATIENTLY, PHONE } from './harness/browser.ts'
+import { PATIENTLY } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByFinger, dragByMouse, measureTimeline } from './harness/timeline.ts'
+import { dragByMouse, measureTimeline } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'
 import { linkTo } from './harness/youtube.ts'
 
@@ -52,52 +52,22 @@ describe('the image', () => {
     await visit.button('End Time, 1 frame earlier').click()
     await expectFrame(visit, 55 - 3 * FRAME_SECONDS)
   })
-
-  it('follows a finger on a phone, and is that of the start when a prepared trim opens', async () => {
-    const visit = await stage.visit({ screen: PHONE, path: '/?url=sample&start=20&end=40' })
-    await visit.arriveAtVideo('One day outside, in six shots')
-    await expectFrame(visit, 20)
-    const timeline = await measureTimeline(visit)
-    await dragByFinger(visit, timeline.end, { x: -8 * timeline.pixelsPerSecond, y: 0 })
-    const [, end] = await visit.range()
-    expect(end).toBeLessThan(35)
-    await expectFrame(visit, Math.ceil(end * SAMPLE_FRAME_RATE - 1e-6) / SAMPLE_FRAME_RATE - FRAME_SECONDS)
-  })
-
-  it('is drawn from the filmstrip for a video that only its platform can play', async () => {
-    const visit = await stage.visit()
-    await visit.submitLink(linkTo(videoIds.ordinary))
-    await visit.arriveAtVideo('Stand-in test video')
-    const frame = () => visit.page.locator('#monitor canvas').getAttribute('data-frame')
-    await visit.typeTime('End Time', '0:15')
-    const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
-    await visit.typeTime('Start Time', '0:03')
-    await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
-    // It is drawn over the whole image, not in a corner of it.
-    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
-    await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
-  })
 })
 
 describe('the open preview', () => {
-  async function openAt(start: string, end: string): Promise<Visit> {
-    const visit = await stage.visit({ path: `/?url=sample&start=${start}&end=${end}` })
-    await visit.arriveAtVideo('One day outside, in six shots')
-    await visit.button('Preview Selection').click()
-    await visit.button('Pause').waitFor()
-    await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(Number(start) + 0.2)
-    return visit
-  }
   const position = (visit: Visit): Promise<number> =>
     visit.page
       .getByLabel('Preview of One day outside, in six shots')
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
-  it('jumps to the handle that is moved, and goes on with the selection', async () => {
-    const visit = await openAt('20', '40')
+  it('jumps to the handle that is moved, goes on with the selection, and steps by single frames', async () => {
+    const visit = await stage.visit({ path: '/?url=sample&start=20&end=40' })
+    await visit.arriveAtVideo('One day outside, in six shots')
+    await expectFrame(visit, 20)
+    await visit.button('Preview Selection').click()
+    await visit.button('Pause').waitFor()
     await visit.slider('Start').focus()
     await visit.page.keyboard.press('Shift+ArrowRight')
-    await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
     await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25.3)
     // The end's last frame, and from there round to the start.
     await visit.slider('End').focus()
@@ -106,10 +76,7 @@ describe('the open preview', () => {
     await expect.poll(() => position(visit), PATIENTLY).toBeLessThan(26)
     await expect.poll(() => position(visit), PATIENTLY).toBeGreaterThan(25)
     expect(await visit.button('Pause').isVisible()).toBe(true)
-  })
 
-  it('steps by single frames, and stays there', async () => {
-    const visit = await openAt('20', '40')
     await visit.button('One frame forward').click()
     await visit.button('Play').waitFor()
     const stepped = await visit.at('Playhead')
@@ -124,14 +91,21 @@ describe('the open preview', () => {
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(stepped + 0.2)
   })
 
-  it("lets YouTube's player be while a handle is held, and gives it the new range when it is let go", async () => {
+  it("of YouTube's player shows frames of the filmstrip while a handle is held, and plays the new range when it is let go", async () => {
     const visit = await stage.visit()
     await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
     )
     await visit.submitLink(linkTo(videoIds.ordinary))
     await visit.arriveAtVideo('Stand-in test video')
-    await visit.typeRange('0:02', '0:18')
+    // Before it is open, an end that is moved shows its frame over the whole image.
+    const frame = () => visit.page.locator('#monitor canvas').getAttribute('data-frame')
+    await visit.typeTime('End Time', '0:18')
+    const atEnd = await expect.poll(frame, PATIENTLY).not.toBeNull().then(frame)
+    await visit.typeTime('Start Time', '0:02')
+    await expect.poll(frame, PATIENTLY).not.toBe(atEnd)
+    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
+    await expect.poll(() => boxOf('#monitor canvas'), PATIENTLY).toEqual(await boxOf('#monitor'))
     await visit.button('Preview Selection').click()
     const player = visit.page.getByTitle('Preview of Stand-in test video')
     const asked = async () => {

@@ -7,8 +7,7 @@ import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { giveCommand } from './harness/give-command.ts'
-import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
+import { giveCommand, type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
 /** More than a process has connections: those behind the first wait in vain for one of theirs. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giveCommand } from './harness/give-command.ts'
-import { startKerf } from './harness/start-kerf.ts'
+import { giveCommand, startKerf } from './harness/start-kerf.ts'
 
 const MIGRATING = 6
 const SECRET = { SESSION_SECRET: 'a'.repeat(64) }

@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Video } from '@kerf/contract/video'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { disguisedLinks, forbiddenHosts } from '@kerf/standins/hostile/forbidden-hosts'
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { type Listening, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeStampedVideo } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
@@ -34,13 +34,7 @@ beforeAll(async () => {
   closedPort = closed.port
   await closed.close()
   await writeFile(join(folder, 'secret'), SECRET.repeat(20_000))
-  const recipe = { width: 640, height: 360, frameRate: [25, 1], frames: 75, gopFrames: 25, bFrames: 2 } as const
-  const { videoPath } = await makeStampedMedia(
-    { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
-    folder,
-    'sourceVideo',
-  )
-  const sourceVideo = await readFile(videoPath!)
+  const sourceVideo = await readFile(await makeStampedVideo(folder, 3, 25))
   const targets = { file: `file://${folder}/secret`, canary: `http://127.0.0.1:${canary.port}/secret.ts` }
   files = Object.entries(targets).flatMap(([what, target]) =>
     [...outwardTexts(target), ...outwardContainers(sourceVideo, target)].map(({ name, bytes }) => ({

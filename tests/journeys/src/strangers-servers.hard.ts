@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ERROR_MEANINGS } from '@kerf/domain/errors/error-codes'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { type HostilePath, hostileBehaviours } from '@kerf/standins/hostile/hostile-behaviours'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStampedSite } from './harness/stamped-clips.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { type Fate, IMPATIENT, type StrangersServer, watchStrangers } from './harness/strangers-server.ts'
 
@@ -29,13 +29,7 @@ let temporary: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerf-strangers-servers-'))
   temporary = await mkdtemp(join(folder, 'tmp-'))
-  const recipe = { width: 640, height: 360, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
-  const { videoPath } = await makeStampedMedia(
-    { ...recipe, video: 'h264', audio: 'aac', layout: 'plain' },
-    folder,
-    'video',
-  )
-  site = await startHostileMediaServer({ mediaPath: videoPath! })
+  site = await openStampedSite(folder, 6, 25)
   kerf = await startKerf({
     watched: IMPATIENT,
     environment: {

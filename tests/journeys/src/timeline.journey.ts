@@ -1,10 +1,9 @@
-import { describe, expect } from 'vitest'
-import { it, itAtLength } from './harness/at-length.ts'
+import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { rewriteVideos } from './harness/rewrite-videos.ts'
+import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/sample-clip.ts'
 import { openStage } from './harness/stage.ts'
-import { dragByFinger, dragByMouse, measureTimeline, pinch } from './harness/timeline.ts'
-import { expectRange, openWholeSample, PIXEL_SECONDS, WHOLE } from './harness/trimmed-sample.ts'
+import { dragByFinger, dragByMouse, measureTimeline, moveFingers } from './harness/timeline.ts'
 import type { Visit } from './harness/visit.ts'
 
 const stage = openStage({ youtube: false })
@@ -39,20 +38,6 @@ describe('the audio', () => {
       return { cached: cached > 200, before: before < cached / 1.5, after: after < cached / 1.5, dark: before <= 30 }
     }
     await expect.poll(shares, PATIENTLY).toEqual({ cached: true, before: true, after: true, dark: false })
-  })
-
-  itAtLength('that cannot be had leaves the video as it is', async () => {
-    const visit = await stage.visit()
-    visit.expectComplaint(/status of 404 .*\/no-audio/)
-    await visit.answer('*/no-audio', () => ({ status: 404 }))
-    await rewriteVideos(visit, (video) => {
-      video.waveform = { peaksPerSecond: 10, address: '/no-audio' }
-    })
-    await visit.openSample()
-    const sourceVideo = visit.page.locator('.trim-panel canvas.timeline-canvas')
-    await expect.poll(() => sourceVideo.getAttribute('data-waveform-bars'), PATIENTLY).toBe('0')
-    await visit.typeRange('0:20', '0:40')
-    await expectRange(visit, 20, 40)
   })
 })
 
@@ -121,14 +106,10 @@ async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
   const before = await measureTimeline(visit)
   const [left, right] = [before.placeOf(25), before.placeOf(35)]
   const apart = 60
-  await pinch(
-    visit,
-    [left, right],
-    [
-      { x: left.x - apart, y: left.y },
-      { x: right.x + apart, y: right.y },
-    ],
-  )
+  await moveFingers(visit, [
+    [left, { x: left.x - apart, y: left.y }],
+    [right, { x: right.x + apart, y: right.y }],
+  ])
   const closer = async () => (await measureTimeline(visit)).pixelsPerSecond / before.pixelsPerSecond
   const expected = (right.x - left.x + 2 * apart) / (right.x - left.x)
   await expect.poll(closer, PATIENTLY).toBeCloseTo(expected, 0)
@@ -157,44 +138,4 @@ describe('on a phone', () => {
     await followsFinger(visit)
     await zoomsWithTwoFingers(visit)
   })
-
-  itAtLength('that lies on its side, what is said never covers the button beside the link', async () => {
-    const visit = await stage.visit({ screen: { width: 740, height: 360 } })
-    await visit.openSample()
-    await visit.seeToast('Success')
-    const process = await visit.button('Process').boundingBox()
-    const toast = await visit.toasts.first().boundingBox()
-    if (!process || !toast) throw new Error('Something is not there.')
-    const apart = toast.y >= process.y + process.height || toast.x + toast.width <= process.x
-    expect(apart).toBe(true)
-  })
-})
-
-/** In short: Range with the overview, the others with snapping to frames; two fingers; and timeline-view.test.ts. */
-itAtLength('the zoom shows the selection or the whole, closer or from further away', async () => {
-  const visit = await openWholeSample(stage)
-  await visit.typeRange('0:20', '0:30')
-  // All of it fits: there is nothing to pan.
-  expect(await visit.page.locator('.trim-overview').count()).toBe(0)
-  const isPressed = (name: string) => visit.button(name).getAttribute('aria-pressed')
-  const pixelsPerSecond = async () => (await measureTimeline(visit)).pixelsPerSecond
-  const whole = await pixelsPerSecond()
-  expect(await isPressed('Whole')).toBe('true')
-
-  await visit.button('Range').click()
-  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
-  await expect
-    .poll(async () => [await isPressed('Range'), await isPressed('Whole')], PATIENTLY)
-    .toEqual(['true', 'false'])
-  await visit.button('Zoom out').click()
-  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 48, 0)
-  await visit.button('Zoom in').click()
-  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo((whole * 60) / 24, 0)
-
-  // Zoomed in, the same way of the hand is a shorter time.
-  const timeline = await measureTimeline(visit)
-  await dragByMouse(visit, timeline.start, { x: -2 * timeline.pixelsPerSecond, y: 0 })
-  await expectRange(visit, 18, 30, PIXEL_SECONDS)
-  await visit.button('Whole').click()
-  await expect.poll(pixelsPerSecond, PATIENTLY).toBeCloseTo(whole, 0)
 })

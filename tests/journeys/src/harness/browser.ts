@@ -90,19 +90,17 @@ export async function openPage(browser: Browser, url: string, options: OpenOptio
   return enter(await newContext(browser, options), url)
 }
 
+/** Contexts and tabs that were changed in a way that cannot be taken back, e.g. by a script that runs in every page. */
+const spent = new WeakSet<BrowserContext | Page>()
+
 /**
- * The browser contexts of visitors, each with the tab that they came in. A visitor who has gone leaves nothing behind but the
- * app's files in the browser's memory, as the one before them at the same library's computer would: to start a process for
- * each, and to fetch and to compile sixty files in it, is two fifths of what a visit costs.
+ * The browser contexts of visitors. One that a visitor has left is used again with its tab, but without what they left in it:
+ * starting a process for each visitor, and fetching and compiling the app in it, is two fifths of what a visit costs.
  */
 class Contexts {
   readonly #browser: Browser
-  readonly #left = new Map<string, BrowserContext[]>()
-  readonly #looks = new Map<BrowserContext, string>()
-  readonly #visited = new Map<BrowserContext, VisitedPage>()
-  readonly #blank = new Map<BrowserContext, BlankTab>()
-  /** Those with scripts that run in every page, a clock that stands still for one: no way leads back from that. */
-  readonly #spent = new Set<BrowserContext>()
+  readonly #visits = new Map<BrowserContext, { looks: string; visited: VisitedPage }>()
+  readonly #left = new Map<string, { context: BrowserContext; blank: BlankTab | undefined }[]>()
 
   constructor(browser: Browser) {
     this.#browser = browser
@@ -111,45 +109,40 @@ class Contexts {
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
     const looks = JSON.stringify(options)
     const left = this.#left.get(looks)?.pop()
-    const context = left ?? (await newContext(this.#browser, options))
+    const context = left?.context ?? (await newContext(this.#browser, options))
     if (!left) {
-      this.#looks.set(context, looks)
-      this.#markWhenSpent(context)
+      beforeCalls(context, ['addInitScript'], () => spent.add(context))
+      beforeCalls(context.clock, ['install'], () => spent.add(context))
     }
-    const visited = await enter(context, url, left && { blank: this.#blank.get(left) })
-    this.#visited.set(context, visited)
+    const visited = await enter(context, url, left)
+    this.#visits.set(context, { looks, visited })
     return visited
   }
 
-  /** Whoever met something unforeseen may have left anything behind: nobody comes to their context again. */
+  /** A context in which something unforeseen happened may hold anything: it is not used again. */
   async leave(context: BrowserContext, { wasForeseen = true } = {}): Promise<void> {
-    const looks = this.#looks.get(context)
-    const visited = this.#visited.get(context)
-    this.#visited.delete(context)
-    this.#blank.delete(context)
-    if (looks === undefined || !visited || !wasForeseen || this.#spent.has(context)) return context.close()
+    const visit = this.#visits.get(context)
+    this.#visits.delete(context)
+    if (!visit || !wasForeseen || spent.has(context)) return context.close()
+    const { looks, visited } = visit
     await visited.answers.end()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     for (const page of context.pages()) if (page !== visited.page) await page.close()
     const blank = await leaveBlank(visited.page)
-    if (blank) this.#blank.set(context, blank)
-    else await visited.page.close()
+    if (!blank) await visited.page.close()
     await context.clearCookies()
-    const others = this.#left.get(looks) ?? []
-    this.#left.set(looks, [...others, context])
+    this.#left.set(looks, [...(this.#left.get(looks) ?? []), { context, blank }])
   }
+}
 
-  #markWhenSpent(context: BrowserContext): void {
-    const [addInitScript, install] = [context.addInitScript.bind(context), context.clock.install.bind(context.clock)]
-    context.addInitScript = (...script) => {
-      this.#spent.add(context)
-      return addInitScript(...script)
-    }
-    context.clock.install = (...how) => {
-      this.#spent.add(context)
-      return install(...how)
-    }
+function beforeCalls<T extends object>(target: T, names: readonly (keyof T)[], act: () => void): void {
+  for (const name of names) {
+    const call = (target[name] as (...how: unknown[]) => unknown).bind(target)
+    target[name] = ((...how: unknown[]) => {
+      act()
+      return call(...how)
+    }) as T[keyof T]
   }
 }
 
@@ -201,7 +194,7 @@ async function enter(
     listen(cached)
   } else {
     waitUntilAlive(page)
-    markWhenChanged(page)
+    beforeCalls(page, CHANGES, () => spent.add(page))
   }
   await page.goto(url)
   return { page, context, answers, complaints, requestedUrls }
@@ -213,22 +206,11 @@ interface BlankTab {
   origin: string
 }
 
-/** Tabs that look or work otherwise than when they were opened. */
-const changed = new WeakSet<Page>()
-
-function markWhenChanged(page: Page): void {
-  for (const name of ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const) {
-    const change = page[name].bind(page) as (...how: unknown[]) => Promise<never>
-    page[name] = (...how: unknown[]) => {
-      changed.add(page)
-      return change(...how)
-    }
-  }
-}
+const CHANGES = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const
 
 /** Undefined for a tab that nobody else should come to. */
 async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
-  if (page.isClosed() || changed.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
+  if (page.isClosed() || spent.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
   const { origin } = new URL(page.url())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // The page itself goes there: sent by the browser, it would leave its process.

@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Download } from '@kerf/contract/download'
-import type { Quota } from '@kerf/contract/user'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/start-postgres'
 import { expect } from 'vitest'
 import { AccountHolder } from './account-holder.ts'
-import { expectExactClip } from './exact-clip.ts'
 import { mediaProcesses, unfinishedFiles } from './media-processes.ts'
 import { seededRandom } from './seeded-random.ts'
+import { openStampedSite, PromisedClips, randomRange } from './stamped-clips.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
 
-const FRAME_RATE = 30
 const VIDEO_SECONDS = 12
-const CLIP_SECONDS = 3
 /** So long after all is promised somebody who writes a clip is looked for. */
 const LOOK_MILLISECONDS = 3_000
 const LOOK_EVERY_MILLISECONDS = 5
@@ -52,15 +48,7 @@ export class ProcessRoom {
 
   static async open(seed: number): Promise<ProcessRoom> {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-processes-'))
-    const { videoPath } = await makeStampedMedia(
-      {
-        ...{ width: 640, height: 360, frameRate: [FRAME_RATE, 1], frames: VIDEO_SECONDS * FRAME_RATE },
-        ...{ gopFrames: 60, bFrames: 2, video: 'h264', audio: 'aac', layout: 'plain' },
-      },
-      folder,
-      'video',
-    )
-    const site = await startHostileMediaServer({ mediaPath: videoPath ?? '' })
+    const site = await openStampedSite(folder, VIDEO_SECONDS)
     return new ProcessRoom(seed, folder, await startPostgres(), site)
   }
 
@@ -122,8 +110,7 @@ export class ProcessRoom {
   /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
   async want(clips: number): Promise<void> {
     const wanted = Array.from({ length: clips }, () => {
-      const startTime = Math.round((1 + this.#random() * (VIDEO_SECONDS - CLIP_SECONDS - 1)) * 1000) / 1000
-      const range = { startTime, endTime: startTime + CLIP_SECONDS }
+      const range = randomRange(this.#random, VIDEO_SECONDS)
       return this.webs.slice(0, 2).map((web) => this.#request(web, range))
     })
     this.requests.push(...(await Promise.all(wanted.flat())))
@@ -138,24 +125,13 @@ export class ProcessRoom {
 
   /** Each is polled on one web process and fetched from the next: whole, once, and for one unit. */
   async verify(decoded: number): Promise<void> {
-    const etags = new Map<string, Set<string>>()
+    const promised = new PromisedClips()
     for (const [index, { visitor, range, download }] of this.requests.entries()) {
       const [polled, fetched] = [this.#web(index), this.#web(index + 1)].map(({ url }) => visitor.at(url))
       if (!polled || !fetched) throw new Error('There is no web process.')
-      const now = await polled.finished(download)
-      expect(now).toMatchObject({ status: 'completed', receipt: { frames: CLIP_SECONDS * FRAME_RATE } })
-      const answer = await fetched.fetch(`/api/download/${download.id}/file`)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      expect(bytes.length).toBe(now.fileSize)
-      const key = JSON.stringify(range)
-      etags.set(key, (etags.get(key) ?? new Set()).add(answer.headers.get('etag') ?? ''))
-      expect((await fetched.call<Quota>('GET', '/api/user/quota')).body.quota).toEqual({
-        dailyDownloads: 1,
-        monthlyDownloads: 1,
-      })
-      if (index < decoded) await expectExactClip(bytes, range, FRAME_RATE)
+      await promised.expectWhole(polled, fetched, download, range, index < decoded)
     }
-    expect([...etags.values()].map(({ size }) => size)).toEqual(Array(etags.size).fill(1))
+    promised.expectEachOnce()
   }
 
   /** All that was wanted so far has ended. */

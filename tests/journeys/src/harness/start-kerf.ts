@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const SERVER = join(import.meta.dirname, '../../../../apps/server/src')
 const READY = /Kerf is ready at (http:\/\/\S+)/
@@ -124,4 +125,21 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
     child.stdout?.on('data', look)
     child.once('exit', (code) => reject(new Error(`Kerf ended with ${code} before it was ready:\n${output()}`)))
   })
+}
+
+export interface CommandEnd {
+  exitCode: number | null
+  /** Standard output, then standard error. */
+  output: string
+}
+
+/** Runs `npm run migrate`, `move`, `backup`, `restore`, or a role that is not expected to start, until it ends. */
+export async function giveCommand(words: readonly string[], environment: Record<string, string>): Promise<CommandEnd> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(SERVER, 'main.ts'), ...words], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { exitCode: child.exitCode, output: printed + complained }
 }

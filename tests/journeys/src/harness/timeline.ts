@@ -1,4 +1,3 @@
-import type { CDPSession } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
 export interface Place {
@@ -57,34 +56,24 @@ export async function dragByMouse(visit: Visit, from: Place, by: { x: number; y:
 }
 
 /** Draws one finger over the screen. The browser decides what that is: a drag of what lies below, or a scroll. */
-export async function dragByFinger(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
-  const steps = 12
-  const session: CDPSession = await visit.context.newCDPSession(visit.page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [from])
-  for (let step = 1; step <= steps; step += 1) {
-    await touch('touchMove', [{ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps }])
-  }
-  await touch('touchEnd', [])
-  await session.detach()
+export function dragByFinger(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
+  return moveFingers(visit, [[from, { x: from.x + by.x, y: from.y + by.y }]])
 }
 
-/** Puts two fingers on the screen and moves both, in steps. */
-export async function pinch(visit: Visit, from: readonly [Place, Place], to: readonly [Place, Place]): Promise<void> {
-  const steps = 10
-  const session: CDPSession = await visit.context.newCDPSession(visit.page)
-  const between = (one: Place, other: Place, step: number): Place => ({
-    x: one.x + ((other.x - one.x) * step) / steps,
-    y: one.y + ((other.y - one.y) * step) / steps,
-  })
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Place[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) })
-  await touch('touchStart', [from[0]])
-  await touch('touchStart', [...from])
-  for (let step = 1; step <= steps; step += 1) {
-    await touch('touchMove', [between(from[0], to[0], step), between(from[1], to[1], step)])
-  }
+/** Puts one finger after the other on the screen and moves all of them at once, in steps. */
+export async function moveFingers(visit: Visit, paths: readonly (readonly [from: Place, to: Place])[]): Promise<void> {
+  const steps = 12
+  const session = await visit.context.newCDPSession(visit.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const placesAt = (step: number) =>
+    paths.map(([from, to], id) => ({
+      id,
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    }))
+  for (let down = 1; down <= paths.length; down += 1) await touch('touchStart', placesAt(0).slice(0, down))
+  for (let step = 1; step <= steps; step += 1) await touch('touchMove', placesAt(step))
   await touch('touchEnd', [])
   await session.detach()
 }
