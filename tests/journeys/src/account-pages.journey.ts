@@ -1,13 +1,12 @@
 import { forgotPassword, resetPassword, signIn, signOut, signUp } from '@kerf/contract/auth'
 import type { Endpoint } from '@kerf/contract/protocol/endpoint'
-import { describe, expect, it as itInBoth } from 'vitest'
-import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { describe, expect, } from 'vitest'
+import { it, } from './harness/at-length.ts'
 import { PATIENTLY, PHONE } from './harness/browser.ts'
-import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
+import { findAccessibilityFaults, } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
-import { walkByTab } from './harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -376,23 +375,5 @@ describe('a forgotten password', () => {
     await visit.button('Set New Password').click()
     await visit.seeToast('Error', 'This reset token is no longer valid. Please request a new one.')
     await expect.poll(() => faultAt(visit, 'Reset token'), PATIENTLY).toContain('no longer valid')
-  })
-})
-
-describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
-  itInBoth('every page, with its faults, is free of accessibility faults, fits, and can be walked by Tab', async () => {
-    const visit = await stage.visit({ screen, reducedMotion: true, path: '/terms' })
-    for (const { page, button } of FORMS) {
-      await visit.page.goto(new URL(page, stage.kerf.url).href)
-      await visit.button(button).click()
-      await visit.seeToast('Error')
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await findThemeFaults(visit.page, colorScheme), `${page}, ${colorScheme}`).toEqual([])
-      }
-      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways, page).toBeLessThanOrEqual(0)
-      if (page === '/reset-password') expect(await walkByTab(visit.page)).toMatchObject({ missed: [], unmarked: [] })
-    }
   })
 })

@@ -1,13 +1,12 @@
 import { sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
 import { sendNotice } from '@kerf/contract/dmca'
-import { describe, expect, it as itInBoth } from 'vitest'
-import { it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { describe, expect, } from 'vitest'
+import { it, } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults, findThemeFaults } from './harness/find-accessibility-faults.ts'
+import { findAccessibilityFaults, } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
-import { walkByTab } from './harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
@@ -226,28 +225,4 @@ describe('a notice of infringement', () => {
     await visit.button('Send Notice').click()
     await visit.seeText('N-7F3K2')
   })
-})
-
-describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
-  itInBoth(
-    'both pages, with their faults, are free of accessibility faults in both themes, fit, and can be walked by Tab',
-    async () => {
-      const visit = await stage.visit({ screen, reducedMotion: true, path: '/contact' })
-      for (const [page, button, fault] of [
-        ['/contact', 'Send Message', 'Name must be at least 2 characters'],
-        ['/dmca', 'Send Notice', 'Please say which work it is'],
-      ] as const) {
-        if (page !== '/contact') await visit.page.goto(new URL(page, stage.kerf.url).href)
-        await visit.button(button).click()
-        await visit.seeText(fault)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          expect(await findThemeFaults(visit.page, colorScheme), `${page}, ${colorScheme}`).toEqual([])
-          const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-          expect(sideways, `${page}, ${colorScheme}`).toBeLessThanOrEqual(0)
-        }
-        expect(await walkByTab(visit.page), page).toMatchObject({ missed: [], unmarked: [] })
-      }
-    },
-  )
 })

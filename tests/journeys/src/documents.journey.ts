@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
-import { describe, expect, it as itInBoth } from 'vitest'
-import { isAtLength, it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { describe, expect, } from 'vitest'
+import { it, } from './harness/at-length.ts'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults, findColourFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -132,28 +131,6 @@ describe('the changelog', () => {
     await release.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
     await release.getByText('Links.', { exact: true }).waitFor()
     expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
-  })
-})
-
-describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
-  itInBoth('all four are free of accessibility faults and fit the screen, in both themes', async () => {
-    const visit = await stage.visit({ screen, path: '/terms', reducedMotion: true })
-    for (const path of ['/terms', '/privacy', '/api', '/changelog']) {
-      await visit.page.goto(new URL(path, stage.kerf.url).href)
-      await heading(visit, 1).waitFor()
-      // They are made of the same parts, in the same colours. The reference is long, and takes axe long: one theme on each screen.
-      const ofReference = isAtLength ? ['Light'] : ['Dark']
-      const ofOthers = isAtLength || path === '/terms' ? ['Light', 'Dark'] : ['Light']
-      const themes = path === '/api' ? ofReference : ofOthers
-      for (const theme of themes) {
-        await visit.button(theme).click()
-        // What is not a matter of colours is the same in both.
-        const find = themes[0] === theme ? findAccessibilityFaults : findColourFaults
-        expect(await find(visit.page), `${path}, ${theme}`).toEqual([])
-      }
-      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways, path).toBeLessThanOrEqual(0)
-    }
   })
 })
 
