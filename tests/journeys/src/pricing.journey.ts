@@ -23,7 +23,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the plans', () => {
-  it('are Free, Pro by the month or the year, and Lifetime Access; PayPal learns nothing of looking at them', async () => {
+  it('are Free, Pro by the month or the year, and Lifetime Access, side by side; PayPal learns nothing of looking at them', async () => {
     const visit = await onPricing(stage, null)
     await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
     expect(await visit.page.title()).toBe('Pricing | Kerf')
@@ -38,10 +38,8 @@ describe('the plans', () => {
     await plan(visit, 'Lifetime Access').getByText('$199', { exact: false }).waitFor()
     await plan(visit, 'Lifetime Access').getByText('Commercial usage rights').waitFor()
     expect(askedOfPaypal(visit)).toEqual([])
-  })
 
-  it('are compared in a table that can be read on both screens, and leave four questions, which are answered', async () => {
-    const visit = await onPricing(stage, null, { screen: PHONE })
+    // They are compared in a table that can be read on both screens, and leave four questions, which are answered.
     const table = visit.page.getByRole('table', { name: 'Free and Pro, side by side' })
     await table.waitFor()
     const rows = await table
@@ -147,15 +145,6 @@ describe('the plans', () => {
     await visit.button('Choose Lifetime').click()
     await area(visit).getByText('The time left until 3 December 2026 is not refunded.').waitFor()
   })
-
-  it('on the home page lead somebody who is signed in to the payment', async () => {
-    const visit = await onPricing(stage, 'free', { path: '/' })
-    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
-    visit.expectComplaint(/501.*\/paypal\/setup/)
-    await visit.page.getByRole('link', { name: 'Choose Lifetime' }).click()
-    await area(visit).getByText('Lifetime Access').waitFor()
-    await area(visit).getByText('$199').waitFor()
-  })
 })
 
 describe('choosing a paid plan', () => {
@@ -198,35 +187,23 @@ describe('choosing a paid plan', () => {
     expect(askedOfPaypal(visit)).toEqual([])
   })
 
-  it('can be tried again when the server did not answer', async () => {
+  it('says why PayPal is not there and can be tried again; whoever has been signed out meanwhile has to sign in', async () => {
     const visit = await onPricing(stage, 'free')
     await loadFakePaypal(visit)
-    await scriptCall(visit, readPaymentSetup, (_call, nth) => (nth === 1 ? { refuse: 'busy' } : SETUP))
+    await scriptCall(visit, readPaymentSetup, (_call, nth) => {
+      if (nth === 1) return { refuse: 'busy' }
+      return nth === 2 ? { ...SETUP, clientToken: 'stale-token' } : { refuse: 'not_signed_in' }
+    })
     visit.expectComplaint(/503.*\/paypal\/setup/)
     await visit.button('Choose Pro').click()
     await area(visit).getByRole('alert').getByText('This server is busy. Please try again in a moment.').waitFor()
-    await visit.button('Try again').click()
-    await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
-  })
-
-  it('says so when PayPal cannot be loaded', async () => {
-    const visit = await onPricing(stage, 'free')
-    await scriptCall(visit, readPaymentSetup, () => ({ ...SETUP, clientToken: 'stale-token' }))
-    await loadFakePaypal(visit)
     visit.expectComplaint(/The client token is not valid/)
-    await visit.button('Choose Pro').click()
+    await visit.button('Try again').click()
     await area(visit)
       .getByText(/^PayPal could not be loaded/)
       .waitFor()
-    await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
-  })
-
-  it('sends whoever has been signed out meanwhile to sign in', async () => {
-    const visit = await onPricing(stage, 'free')
-    await visit.button('Current Plan').waitFor()
-    await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))
     visit.expectComplaint(/401.*\/paypal\/setup/)
-    await visit.button('Choose Pro').click()
+    await area(visit).getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => path(visit), PATIENTLY).toBe('/signin')
   })
 })
