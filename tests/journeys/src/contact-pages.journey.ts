@@ -1,6 +1,6 @@
 import { sendMessage, subscribeNewsletter } from '@kerf/contract/contact'
 import { sendNotice } from '@kerf/contract/dmca'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { findAccessibilityFaults } from './harness/find-accessibility-faults.ts'
 import { exampleUser, scriptCall, signedInAs } from './harness/script-calls.ts'
@@ -20,6 +20,9 @@ async function valuesOf(visit: Visit, labels: string[]): Promise<Record<string, 
   for (const label of labels) values[label] = await field(visit, label).inputValue()
   return values
 }
+
+/** An answer that says no more than that it was done. */
+const NOTHING: Record<string, never> = {}
 
 const MESSAGE = {
   Name: 'Anna Example',
@@ -101,7 +104,7 @@ it('the chat’s hours are in the visitor’s own time, and an email for the new
   await visit.seeText('Currently within these hours')
 
   const calls = await scriptCall(visit, subscribeNewsletter, (_call, nth) =>
-    nth === 1 ? { refuse: 'too_many_requests' } : {},
+    nth === 1 ? { refuse: 'too_many_requests' } : NOTHING,
   )
   await visit.button('Subscribe').click()
   await visit.seeText('Please enter a valid email address')
