@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { firstLinkIn } from '@kerf/standins/mail/start-mail-server'
-import { describe, expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { newEmail } from './harness/account-holder.ts'
-import { it, itAtLength } from './harness/at-length.ts'
 import { PHONE } from './harness/browser.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -54,197 +53,132 @@ async function followEmail(visit: Visit, to: string, subject: string): Promise<v
 }
 
 // The pages of this life are looked at on both screens where each is alone.
-describe('a whole account life', () => {
-  it('goes from a stranger’s first clip to the last email', async () => {
-    const email = newEmail()
-    const visit = await stage.visit({ screen: PHONE })
-
-    // Use, as a stranger.
-    await visit.openSample()
-    await visit.typeRange('0:10', '0:12')
-    await visit.optionButton('360p', /^Download/).click()
-    await visit.optionButton('360p', /^Download \(/).waitFor()
-
-    // Sign up, and confirm the email.
-    await signUp(visit, email)
-    await go(visit, '/profile')
-    await visit.seeText('UNVERIFIED')
-    await followEmail(visit, email, 'Confirm')
-    await visit.seeText(`${email} is confirmed.`)
-    expect(visit.page.url()).not.toContain('token')
-    await stage.mail.emailTo(email, 'Welcome')
-    await go(visit, '/profile')
-    await visit.seeText('VERIFIED')
-
-    // What the stranger had made is theirs.
-    await go(visit, '/dashboard/jobs')
-    const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
-    const [clip] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      job.getByRole('button', { name: /^Download/ }).click(),
-    ])
-    expect(clip.suggestedFilename()).toBe('kerf_360p.mp4')
-
-    // Forget the password, and set another.
-    await visit.context.clearCookies()
-    await go(visit, '/forgot-password')
-    await fill(visit, { Email: email })
-    await visit.button('Send Reset Link').click()
-    await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
-    await followEmail(visit, email, 'password')
-    await fill(visit, { 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
-    await visit.button('Set New Password').click()
-    await expect.poll(() => path(visit)).toBe('/signin')
-    await stage.mail.emailTo(email, 'password')
-    visit.expectComplaint(/401.*signin/)
-    await signIn(visit, email, PASSWORD)
-    await visit.seeToast('Error', 'The email or password is incorrect.')
-    await signIn(visit, email, SECOND_PASSWORD)
-    await isSignedIn(visit)
-
-    // Change the name, the password and the email.
-    await go(visit, '/dashboard/settings')
-    await field(visit, 'Full name').fill('Anna Sample')
-    await visit.button('Save name').click()
-    await visit.seeToast('Profile Updated')
-    await fill(visit, {
-      'Current password': SECOND_PASSWORD,
-      'New password': THIRD_PASSWORD,
-      'Confirm new password': THIRD_PASSWORD,
-    })
-    await visit.button('Change password').click()
-    await visit.seeToast('Password Changed')
-    await stage.mail.emailTo(email, 'password')
-    const other = newEmail('anna.sample')
-    await fill(visit, { 'New email': other, Password: THIRD_PASSWORD })
-    await visit.button('Change email').click()
-    await visit.seeToast('Check Your Email')
-    await followEmail(visit, other, '')
-    await visit.seeText(`Your email is now ${other}.`)
-    await stage.mail.emailTo(email, '')
-
-    // A second factor, and in with it.
-    await go(visit, '/dashboard/settings')
-    await field(visit, 'Your password').fill(THIRD_PASSWORD)
-    await visit.button('Set up two-factor authentication').click()
-    const secret = region(visit, 'Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
-    await field(visit, 'Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
-    const shown = (await secret.textContent()) ?? ''
-    await visit.button('Turn on').click()
-    await visit.seeToast('Two-Factor Authentication On')
-    await visit.context.clearCookies()
-    visit.expectComplaint(/401.*signin/)
-    await signIn(visit, other, THIRD_PASSWORD)
-    await field(visit, 'Code from your app').fill(codeShownBy(shown, 1))
-    await visit.button('Sign In').click()
-    await isSignedIn(visit)
-
-    // Everything that is stored, as a file.
-    await go(visit, '/dashboard/settings')
-    const [file] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
-    expect(file.suggestedFilename()).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
-    const exported = await readFile(await file.path(), 'utf8')
-    expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
-    expect(exported).toContain(SAMPLE)
-
-    // And out for good.
-    await visit.button('Delete account...').click()
-    const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
-    await dialog.locator('input').fill(THIRD_PASSWORD)
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await visit.seeToast('Account Deleted')
-    await expect.poll(() => path(visit)).toBe('/')
-    await stage.mail.emailTo(other, '')
-    await signIn(visit, other, THIRD_PASSWORD)
-    await visit.seeToast('Error', 'The email or password is incorrect.')
-  })
-})
-
-describe('the emails of an account', () => {
-  it('come in the language in which the page is read', async () => {
-    const email = newEmail('jan')
-    const visit = await stage.visit({ path: '/signup?lang=de' })
-    await fill(visit, { Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
-    await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
-    const message = await stage.mail.emailTo(email)
-    expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
-    await visit.page.goto(firstLinkIn(message))
-    await visit.page.getByRole('main').getByText(email).waitFor()
-    expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
-  })
-
-  itAtLength('carry links that work once', async () => {
-    const email = newEmail()
-    const visit = await stage.visit()
-    await signUp(visit, email)
-    const link = firstLinkIn(await stage.mail.emailTo(email, 'Confirm'))
-    await visit.page.goto(link)
-    await visit.seeText(`${email} is confirmed.`)
-    const other = await stage.visit()
-    other.expectComplaint(/400.*verify-email/)
-    await other.page.goto(link)
-    await other.seeText('This link is no longer valid')
-  })
-})
-
-itAtLength('somebody who is signed in twice is out of the other browser at once when they end it there', async () => {
+it('a whole account life goes from a stranger’s first clip to the last email', async () => {
   const email = newEmail()
-  const [laptop, phone] = [await stage.visit(), await stage.visit({ screen: PHONE })]
-  await signUp(laptop, email)
-  await signIn(phone, email, PASSWORD)
-  await isSignedIn(phone)
-  await go(phone, '/dashboard/settings')
-  await field(phone, 'Full name').waitFor()
+  const visit = await stage.visit({ screen: PHONE })
 
-  await go(laptop, '/dashboard/settings')
-  await laptop.button('End all others').click()
-  await laptop.seeToast('Sessions Ended', '1 session has ended.')
-  phone.expectComplaint(/401/)
-  await field(phone, 'Full name').fill('Anna')
-  await phone.button('Save name').click()
-  await expect.poll(() => path(phone)).toBe('/signin')
+  // Use, as a stranger.
+  await visit.openSample()
+  await visit.typeRange('0:10', '0:12')
+  await visit.optionButton('360p', /^Download/).click()
+  await visit.optionButton('360p', /^Download \(/).waitFor()
+
+  // Sign up, and confirm the email.
+  await signUp(visit, email)
+  await go(visit, '/profile')
+  await visit.seeText('UNVERIFIED')
+  await followEmail(visit, email, 'Confirm')
+  await visit.seeText(`${email} is confirmed.`)
+  expect(visit.page.url()).not.toContain('token')
+  await stage.mail.emailTo(email, 'Welcome')
+  await go(visit, '/profile')
+  await visit.seeText('VERIFIED')
+
+  // What the stranger had made is theirs.
+  await go(visit, '/dashboard/jobs')
+  const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
+  const [clip] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    job.getByRole('button', { name: /^Download/ }).click(),
+  ])
+  expect(clip.suggestedFilename()).toBe('kerf_360p.mp4')
+
+  // Forget the password, and set another.
+  await visit.context.clearCookies()
+  await go(visit, '/forgot-password')
+  await fill(visit, { Email: email })
+  await visit.button('Send Reset Link').click()
+  await visit.seeToast('Reset Link Sent', 'If the email exists, a reset link has been sent to your inbox.')
+  await followEmail(visit, email, 'password')
+  await fill(visit, { 'New password': SECOND_PASSWORD, 'Confirm new password': SECOND_PASSWORD })
+  await visit.button('Set New Password').click()
+  await expect.poll(() => path(visit)).toBe('/signin')
+  await stage.mail.emailTo(email, 'password')
+  visit.expectComplaint(/401.*signin/)
+  await signIn(visit, email, PASSWORD)
+  await visit.seeToast('Error', 'The email or password is incorrect.')
+  await signIn(visit, email, SECOND_PASSWORD)
+  await isSignedIn(visit)
+
+  // Change the name, the password and the email.
+  await go(visit, '/dashboard/settings')
+  await field(visit, 'Full name').fill('Anna Sample')
+  await visit.button('Save name').click()
+  await visit.seeToast('Profile Updated')
+  await fill(visit, {
+    'Current password': SECOND_PASSWORD,
+    'New password': THIRD_PASSWORD,
+    'Confirm new password': THIRD_PASSWORD,
+  })
+  await visit.button('Change password').click()
+  await visit.seeToast('Password Changed')
+  await stage.mail.emailTo(email, 'password')
+  const other = newEmail('anna.sample')
+  await fill(visit, { 'New email': other, Password: THIRD_PASSWORD })
+  await visit.button('Change email').click()
+  await visit.seeToast('Check Your Email')
+  await followEmail(visit, other, '')
+  await visit.seeText(`Your email is now ${other}.`)
+  await stage.mail.emailTo(email, '')
+
+  // A second factor, and in with it.
+  await go(visit, '/dashboard/settings')
+  await field(visit, 'Your password').fill(THIRD_PASSWORD)
+  await visit.button('Set up two-factor authentication').click()
+  const secret = region(visit, 'Two-factor authentication').getByText(/^(?:[A-Z2-7]{4} ?){8,}/)
+  await field(visit, 'Code from your app').fill(codeShownBy((await secret.textContent()) ?? ''))
+  const shown = (await secret.textContent()) ?? ''
+  await visit.button('Turn on').click()
+  await visit.seeToast('Two-Factor Authentication On')
+  await visit.context.clearCookies()
+  visit.expectComplaint(/401.*signin/)
+  await signIn(visit, other, THIRD_PASSWORD)
+  await field(visit, 'Code from your app').fill(codeShownBy(shown, 1))
+  await visit.button('Sign In').click()
+  await isSignedIn(visit)
+
+  // Everything that is stored, as a file.
+  await go(visit, '/dashboard/settings')
+  const [file] = await Promise.all([visit.page.waitForEvent('download'), visit.button('Export my data').click()])
+  expect(file.suggestedFilename()).toMatch(/^kerf_export_\d{4}-\d\d-\d\d\.json$/)
+  const exported = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(exported)).toMatchObject({ account: { email: other, name: 'Anna Sample' } })
+  expect(exported).toContain(SAMPLE)
+
+  // And out for good.
+  await visit.button('Delete account...').click()
+  const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.locator('input').fill(THIRD_PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await visit.seeToast('Account Deleted')
+  await expect.poll(() => path(visit)).toBe('/')
+  await stage.mail.emailTo(other, '')
+  await signIn(visit, other, THIRD_PASSWORD)
+  await visit.seeToast('Error', 'The email or password is incorrect.')
 })
 
-describe('what anybody writes', () => {
-  it('begins the newsletter when its email is answered, and ends it by one of its links', async () => {
-    const email = newEmail('reader')
-    const visit = await stage.visit({ path: '/contact' })
-    await field(visit, 'Email for the newsletter').fill(email)
-    await visit.button('Subscribe').click()
-    const message = await stage.mail.emailTo(email)
-    await visit.page.goto(firstLinkIn(message))
-    await visit.seeText('You are subscribed')
-    await stage.mail.emailTo('kerf@localhost', 'new newsletter subscriber')
-    const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
-    await visit.page.goto(end)
-    await visit.seeText('You are unsubscribed')
-  })
-
-  it('reaches the operator, who can answer it', async () => {
-    const email = newEmail('reader')
-    const visit = await stage.visit({ path: '/contact' })
-    await fill(visit, {
-      Name: 'Rosa Reader',
-      Subject: 'A question about seams',
-      Message: 'How exact is it?\n\nRegards, Rosa',
-    })
-    await visit.page.getByRole('textbox', { name: 'Email', exact: true }).first().fill(email)
-    await visit.button('Send Message').click()
-    await visit.seeToast('Message Sent')
-    const message = await stage.mail.emailTo('kerf@localhost', 'seams')
-    expect(message.text).toContain('How exact is it?')
-    expect(message.headers.get('reply-to')).toContain(email)
-  })
+it('the emails of an account come in the language in which the page is read', async () => {
+  const email = newEmail('jan')
+  const visit = await stage.visit({ path: '/signup?lang=de' })
+  await fill(visit, { Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })
+  await visit.page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click()
+  const message = await stage.mail.emailTo(email)
+  expect(message.subject).toBe('Bestätige deine E-Mail-Adresse')
+  await visit.page.goto(firstLinkIn(message))
+  await visit.page.getByRole('main').getByText(email).waitFor()
+  expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
 })
 
-// Here, because this server has no payments set up.
-describe('plans that are not for sale', () => {
-  it('cannot be chosen, as the page says, and PayPal is left alone', async () => {
-    // A stranger who follows a link to a plan is not sent to sign in for nothing.
-    const visit = await stage.visit({ path: '/subscription?plan=pro-yearly' })
-    await visit.page.getByRole('status').getByText('Payments are not set up on this server.').waitFor()
-    await region(visit, 'Pro').getByRole('button', { name: 'Not available here', disabled: true }).waitFor()
-    expect(path(visit)).toBe('/subscription')
-    expect(visit.requestedUrls.filter((url) => /paypal/i.test(url))).toEqual([])
-  })
+it('the newsletter begins when its email is answered, and ends by one of its links', async () => {
+  const email = newEmail('reader')
+  const visit = await stage.visit({ path: '/contact' })
+  await field(visit, 'Email for the newsletter').fill(email)
+  await visit.button('Subscribe').click()
+  const message = await stage.mail.emailTo(email)
+  await visit.page.goto(firstLinkIn(message))
+  await visit.seeText('You are subscribed')
+  await stage.mail.emailTo('kerf@localhost', 'new newsletter subscriber')
+  const [, end = ''] = /<([^>]+)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
+  await visit.page.goto(end)
+  await visit.seeText('You are unsubscribed')
 })

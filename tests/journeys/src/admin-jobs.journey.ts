@@ -107,23 +107,5 @@ describe('the job queue', () => {
     await row(visit, '4K 2160p').getByText('CANCELLED').waitFor()
     expect(retried.map(({ params }) => params.id)).toEqual([failed?.id, failed?.id])
     expect(cancelled.map(({ params }) => params.id)).toEqual([running?.id, running?.id])
-
-    // A finished one is opened, and its file a step further.
-    await visit.button('View: 360p, MP4 for Anonymous').click()
-    const dialog = visit.page.getByRole('dialog', { name: '360p, MP4' })
-    for (const text of [
-      'One day outside, in six shots',
-      '0:21.400 – 0:38.233',
-      '12.3 MB',
-      '2 viewers',
-      '480',
-      '13.4 MB',
-    ])
-      await dialog.getByText(text, { exact: true }).waitFor()
-    expect(await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')).toMatch(
-      /^\/api\/admin\/jobs\/doneA+\/file$/,
-    )
-    await visit.page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
   })
 })

@@ -62,47 +62,6 @@ describe('the users', () => {
     await expect.poll(() => asked.length, PATIENTLY).toBe(before + 1)
   })
 
-  it('get another plan, another role, are suspended and reactivated, and a toast says what changed', async () => {
-    const visit = await visitAdmin(stage)
-    let people = examples.exampleUsers()
-    const calls = await scriptCall(visit, updateUser, ({ params, body }) => {
-      people = people.map((user) => (user.id === params.id ? ({ ...user, ...body } as User) : user))
-      return people.find(({ id }) => id === params.id) as User
-    })
-    // Who changes their own plan has everything read again, this list included.
-    await scriptCall(visit, listUsers, () => people, totalOf(people.length))
-    await openPanel(visit)
-    const changes = [
-      ['Tomasz Wilk', 'Grant Lifetime', { subscription: 'lifetime' }, 'plan is now Lifetime', 'Lifetime'],
-      ['Tomasz Wilk', 'Change plan to Free', { subscription: 'free' }, 'plan is now Free', 'Free'],
-      [
-        'Bo Lindqvist',
-        'Change plan to Pro, monthly',
-        { subscription: 'pro-monthly' },
-        'plan is now Pro, monthly',
-        'Pro, monthly',
-      ],
-      [
-        'Ines Okafor',
-        'Change plan to Pro, yearly',
-        { subscription: 'pro-yearly' },
-        'plan is now Pro, yearly',
-        'Pro, yearly',
-      ],
-      ['Tomasz Wilk', 'Make admin', { role: 'admin' }, 'role is now admin', 'ADMIN'],
-      ['Tomasz Wilk', 'Remove admin role', { role: 'user' }, 'role is now user', 'User'],
-      ['Bo Lindqvist', 'Suspend', { isActive: false }, 'status is now suspended', 'SUSPENDED'],
-      ['Marguerite Diallo', 'Reactivate', { isActive: true }, 'status is now active', 'Active'],
-    ] as const
-    for (const [person, action, change, toast, shown] of changes) {
-      await choose(visit, person, action)
-      await visit.seeToast('User updated successfully', `${person}: ${toast}.`)
-      await row(visit, person).getByText(shown, { exact: true }).waitFor()
-      expect(calls.at(-1)?.body).toEqual(change)
-    }
-    expect(calls).toHaveLength(changes.length)
-  })
-
   it('are marked while something is done with them, stay as they are where the server refuses, and leave when they demote themselves', async () => {
     const visit = await visitAdmin(stage)
     const answer = gate()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { readAdminHealth } from '@kerf/contract/admin-settings'
 import { readAdminStats } from '@kerf/contract/admin-stats'
 import { videoIds } from '@kerf/standins/youtube/videos'
-import { describe, expect, it as itInBoth } from 'vitest'
+import { expect } from 'vitest'
 import { AccountHolder, newEmail } from './harness/account-holder.ts'
 import { exampleHealth, exampleStats } from './harness/admin-examples.ts'
 import { addressOf, choose, field, goTo, row } from './harness/admin-panel.ts'
-import { isAtLength, itAtLength } from './harness/at-length.ts'
-import { DESKTOP, PATIENTLY, PHONE } from './harness/browser.ts'
+import { it, itAtLength } from './harness/at-length.ts'
+import { PATIENTLY, PHONE } from './harness/browser.ts'
 import { scriptCall } from './harness/script-calls.ts'
 import { openStage, type VisitOptions } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
@@ -65,56 +65,45 @@ async function changeAndSee(visit: Visit, person: Person, action: string, change
   await visit.seeToast('User updated successfully', `${person.name}: ${change}.`)
 }
 
-/** On a desktop the panel is seen tab by tab in files of its own; npm run test:hard goes the whole way there. */
-const SCREENS = [
-  { name: 'a phone', screen: PHONE, range: [1, 4], dailyLimit: 11, hasStalledJob: true },
-  // What becomes of a job that stands still is the same on every screen, and it has been seen once.
-  { name: 'a desktop', screen: DESKTOP, range: [2, 5], dailyLimit: 12, hasStalledJob: false },
-] as const
+const DAILY_LIMIT = 11
 
-describe.each(SCREENS.filter(({ screen }) => (screen === DESKTOP) === isAtLength))(
-  'an admin on $name',
-  ({ screen, range, dailyLimit, hasStalledJob }) => {
-    itInBoth('looks after people, their jobs and the server, and the audit log shows all of it', async () => {
-      const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
-      const herTab = await visitSignedIn(wilma, { screen })
-      const admin = await visitSignedIn(ADMIN, { screen })
-      await goTo(admin, '/admin')
-      await admin.page
-        .getByRole('region', { name: 'Statistics' })
-        .getByText(/^\d+ new today$/)
-        .waitFor()
+// The panel on a desktop is seen tab by tab in files of its own.
+it('an admin on a phone looks after people, their jobs and the server, and the audit log shows all of it', async () => {
+  const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
+  const herTab = await visitSignedIn(wilma, { screen: PHONE })
+  const admin = await visitSignedIn(ADMIN, { screen: PHONE })
+  await goTo(admin, '/admin')
+  await admin.page
+    .getByRole('region', { name: 'Statistics' })
+    .getByText(/^\d+ new today$/)
+    .waitFor()
 
-      await during('people', () => lookAfterPeople(admin, wilma, doomed, herTab))
-      await during('export', () => exportPeople(admin, wilma, doomed))
-      await during('subscriptions', async () => {
-        await openTab(admin, 'subscriptions')
-        // The month that was given first has a record of its own.
-        const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
-        await lifetime.getByText('Granted', { exact: true }).waitFor()
-      })
-      await during('jobs', async () => {
-        await lookAtJob(admin, range)
-        if (hasStalledJob) await cancelStalledJob(admin, range)
-      })
-      await during('settings', () => changeSettings(admin, dailyLimit))
-      await during('audit', async () => {
-        await openTab(admin, 'audit')
-        const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip']
-        if (hasStalledJob) done.push('Cancelled a job')
-        for (const action of [...done, 'Changed settings', 'Ran the cleanup'])
-          await row(admin, action).first().waitFor()
-        await row(admin, 'Changed settings')
-          .filter({ hasText: String(dailyLimit) })
-          .first()
-          .waitFor()
-        // Users are shown with their current names.
-        await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
-        expect(await admin.page.getByText(doomed.email).count()).toBe(0)
-      })
-    })
-  },
-)
+  await during('people', () => lookAfterPeople(admin, wilma, doomed, herTab))
+  await during('export', () => exportPeople(admin, wilma, doomed))
+  await during('subscriptions', async () => {
+    await openTab(admin, 'subscriptions')
+    // The month that was given first has a record of its own.
+    const lifetime = row(admin, wilma.name).filter({ has: admin.page.getByText('LIFETIME', { exact: true }) })
+    await lifetime.getByText('Granted', { exact: true }).waitFor()
+  })
+  await during('jobs', async () => {
+    await lookAtJob(admin)
+    await cancelStalledJob(admin)
+  })
+  await during('settings', () => changeSettings(admin))
+  await during('audit', async () => {
+    await openTab(admin, 'audit')
+    const done = ['Changed a user', 'Deleted a user', 'Exported users', 'Opened a clip', 'Cancelled a job']
+    for (const action of [...done, 'Changed settings', 'Ran the cleanup']) await row(admin, action).first().waitFor()
+    await row(admin, 'Changed settings')
+      .filter({ hasText: String(DAILY_LIMIT) })
+      .first()
+      .waitFor()
+    // Users are shown with their current names.
+    await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
+    expect(await admin.page.getByText(doomed.email).count()).toBe(0)
+  })
+})
 
 /** Says which part of a long day went wrong. */
 async function during(what: string, work: () => Promise<void>): Promise<void> {
@@ -168,10 +157,10 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
   expect(lines.filter((line) => line.includes(doomed.email))).toEqual([])
 }
 
-async function lookAtJob(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
+async function lookAtJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   const sample = await stranger.process('kerf:sample')
-  await stranger.trim(sample, start, end)
+  await stranger.trim(sample, 1, 4)
   await stranger.finished(await stranger.download(sample, '360p'))
   await openTab(admin, 'jobs')
   const done = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
@@ -186,11 +175,11 @@ async function lookAtJob(admin: Visit, [start, end]: readonly [number, number]):
   await dialog.waitFor({ state: 'detached' })
 }
 
-async function cancelStalledJob(admin: Visit, [start, end]: readonly [number, number]): Promise<void> {
+async function cancelStalledJob(admin: Visit): Promise<void> {
   const stranger = new Visitor(stage.kerf.url)
   stage.youtube.standin.configure({ stallMedia: true })
   const video = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(video, start, end)
+  await stranger.trim(video, 1, 4)
   const stalled = await stranger.download(video, '360p')
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
@@ -200,17 +189,17 @@ async function cancelStalledJob(admin: Visit, [start, end]: readonly [number, nu
   stage.youtube.standin.configure({ stallMedia: false })
   // Whoever cuts is free again.
   const next = await stranger.process(linkTo(videoIds.ordinary))
-  await stranger.trim(next, start + 5, end + 5)
+  await stranger.trim(next, 6, 9)
   expect((await stranger.finished(await stranger.download(next, '360p'))).status).toBe('completed')
 }
 
-async function changeSettings(admin: Visit, dailyLimit: number): Promise<void> {
+async function changeSettings(admin: Visit): Promise<void> {
   await openTab(admin, 'settings')
-  await field(admin, 'Daily limit').fill(String(dailyLimit))
+  await field(admin, 'Daily limit').fill(String(DAILY_LIMIT))
   await admin.button('Save').click()
   await admin.seeToast('Settings saved', 'They apply from now on.')
   const somebody = await stage.visit({ path: '/subscription' })
-  await somebody.seeText(new RegExp(`^${dailyLimit} downloads a day`))
+  await somebody.seeText(new RegExp(`^${DAILY_LIMIT} downloads a day`))
 
   await admin.button('Cleanup expired').click()
   await admin.seeToast('Cleanup finished')

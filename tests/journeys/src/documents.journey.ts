@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
-import { describe, expect, it as itInBoth } from 'vitest'
-import { isAtLength, it, ONE_OF_BOTH_SCREENS } from './harness/at-length.ts'
+import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
-import { findAccessibilityFaults, findColourFaults } from './harness/find-accessibility-faults.ts'
 import { openStage } from './harness/stage.ts'
 import type { Visit } from './harness/visit.ts'
 
@@ -51,7 +49,7 @@ describe('the Terms of Service', () => {
 })
 
 describe('the Privacy Policy', () => {
-  it('says what is stored, for how long, who else learns what, and how to have it erased', async () => {
+  it('says what is stored, for how long, who else learns what, and looking around stores and asks nothing', async () => {
     const visit = await stage.visit({ path: '/privacy' })
     await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
     const main = visit.page.getByRole('main')
@@ -70,11 +68,8 @@ describe('the Privacy Policy', () => {
     ]) {
       expect(text).toContain(fact)
     }
-  })
 
-  it('is true about looking around: it sets no cookie, stores nothing and asks nobody else', async () => {
-    const visit = await stage.visit({ path: '/privacy' })
-    await heading(visit, 1).waitFor()
+    // It is true about looking around.
     await visit.page.goto(new URL('/', stage.kerf.url).href)
     await visit.linkField.waitFor()
     expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
@@ -86,7 +81,7 @@ describe('the Privacy Policy', () => {
 })
 
 describe('the reference of the API', () => {
-  it('has every call, with its parameters, its body, its answers and what can be refused', async () => {
+  it('has every call with its parameters, body, answers, errors, and examples to copy', async () => {
     const visit = await stage.visit({ path: '/api' })
     await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
     const shown = await heading(visit, 3).allTextContents()
@@ -101,10 +96,8 @@ describe('the reference of the API', () => {
     await trim.getByText('options[].approxSize', { exact: true }).waitFor()
     await trim.getByRole('link', { name: 'PUT /api/video/{id}/trim' }).click()
     await visit.page.waitForURL('**/api#put-api-video-id-trim')
-  })
 
-  it('gives examples to take along, for this very server, and leads to the document for machines', async () => {
-    const visit = await stage.visit({ path: '/api' })
+    // Examples to take along are for this very server, and a link leads to the document for machines.
     await visit.button('Copy: Server address').click()
     await visit.seeToast('Copied')
     const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
@@ -132,28 +125,6 @@ describe('the changelog', () => {
     await release.getByRole('heading', { level: 3, name: 'Added' }).waitFor()
     await release.getByText('Links.', { exact: true }).waitFor()
     expect(await visit.page.getByRole('main').innerText()).not.toMatch(/\*\*|\]\(|^#/m)
-  })
-})
-
-describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen }) => {
-  itInBoth('all four are free of accessibility faults and fit the screen, in both themes', async () => {
-    const visit = await stage.visit({ screen, path: '/terms', reducedMotion: true })
-    for (const path of ['/terms', '/privacy', '/api', '/changelog']) {
-      await visit.page.goto(new URL(path, stage.kerf.url).href)
-      await heading(visit, 1).waitFor()
-      // They are made of the same parts, in the same colours. The reference is long, and takes axe long: one theme on each screen.
-      const ofReference = isAtLength ? ['Light'] : ['Dark']
-      const ofOthers = isAtLength || path === '/terms' ? ['Light', 'Dark'] : ['Light']
-      const themes = path === '/api' ? ofReference : ofOthers
-      for (const theme of themes) {
-        await visit.button(theme).click()
-        // What is not a matter of colours is the same in both.
-        const find = themes[0] === theme ? findAccessibilityFaults : findColourFaults
-        expect(await find(visit.page), `${path}, ${theme}`).toEqual([])
-      }
-      const sideways = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways, path).toBeLessThanOrEqual(0)
-    }
   })
 })
 

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from './harness/browser.ts'
 import { arriveAtOwn, heading, job, link, NORTH_COAST, region } from './harness/own-pages.ts'
 import { type AccountScript, exampleOwnDownload, exampleOwnDownloads } from './harness/script-account.ts'
-import { type Refusal, scriptCall } from './harness/script-calls.ts'
+import { scriptCall } from './harness/script-calls.ts'
 import { openStage } from './harness/stage.ts'
 
 const stage = openStage({ youtube: false })
 
-const NOT_SET_UP: Refusal = { refuse: 'not_set_up' }
 const PAGE_TWO = 'page-two'.padEnd(22, 'A')
 
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
@@ -88,19 +87,23 @@ describe('the list of downloads', () => {
     await visit.linkField.waitFor()
   })
 
-  it('stops a running one, not without a connection, and shows older ones page by page', async () => {
+  it('stops a running one, not without a connection, shows older ones page by page, and can be asked for again when it fails', async () => {
     const [running] = exampleOwnDownloads()
     const visit = await arrive('/profile')
     await scriptCall(visit, readDownload, () => running!)
-    const pages = await scriptCall(visit, userCalls.listOwnDownloads, ({ query }) =>
-      query.get('before') === null
+    const pages = await scriptCall(visit, userCalls.listOwnDownloads, ({ query }, nth) => {
+      if (nth === 1) return { refuse: 'not_set_up' }
+      return query.get('before') === null
         ? { downloads: [running!], next: PAGE_TWO }
-        : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null },
-    )
+        : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }
+    })
+    visit.expectComplaint(/501.*\/api\/user\/downloads/)
     await link(visit, 'Downloads').click()
+    await visit.seeToast('Error', 'This server is not set up for that yet.')
+    await visit.button('Try again').click()
     await visit.button('Show older').click()
     await job(visit, 'From last week', '720p').waitFor()
-    expect(pages.map(({ query }) => query.get('before'))).toEqual([null, PAGE_TWO])
+    expect(pages.map(({ query }) => query.get('before'))).toEqual([null, null, PAGE_TWO])
     await expect.poll(() => visit.button('Show older').count(), PATIENTLY).toBe(0)
 
     const row = job(visit, NORTH_COAST, '1080p (HD)')
@@ -113,19 +116,5 @@ describe('the list of downloads', () => {
     await row.getByRole('button', { name: /^Cancel:/ }).click()
     await visit.seeToast('Download Cancelled', 'It does not count towards your limit.')
     await row.getByText('CANCELLED', { exact: true }).waitFor()
-  })
-
-  it('that cannot be read says why and can be asked for again', async () => {
-    const visit = await arrive('/dashboard/jobs', { downloads: NOT_SET_UP })
-    visit.expectComplaint(/501.*\/api\/user\/downloads/)
-    await visit.seeToast('Error', 'This server is not set up for that yet.')
-    const answer = Promise.withResolvers<void>()
-    await scriptCall(visit, userCalls.listOwnDownloads, async () => {
-      await answer.promise
-      return { downloads: [exampleOwnDownload('ready')], next: null }
-    })
-    await visit.button('Try again').click()
-    answer.resolve()
-    await job(visit, NORTH_COAST, '720p').waitFor()
   })
 })

@@ -97,15 +97,6 @@ describe('the profile', () => {
     await visit.seeText('Lifetime Access')
   })
 
-  it('asks to sign in when the session has ended meanwhile', async () => {
-    const visit = await arrive('/profile')
-    await scriptCall(visit, userCalls.listPayments, () => ({ refuse: 'not_signed_in' }))
-    visit.expectComplaint(/401.*\/api\/user\/payments/)
-    await link(visit, 'Billing').click()
-    await visit.seeToast('Authentication Required', 'Please sign in to access billing.')
-    await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/signin')
-  })
-
   it('sends the mail again that confirms the email, and follows the link being opened elsewhere', async () => {
     const visit = await arrive('/profile', { user: { emailVerified: false } })
     const sent = await scriptCall(visit, sendVerification, (_call, nth) =>

@@ -91,6 +91,7 @@ describe('paying for a plan', () => {
     [{ ...ORDER, amount: '1.00' }, 400, 'unknown_amount'],
     [{ ...ORDER, planId: 'lifetime' }, 400, 'unknown_amount'],
     [{ ...ORDER, currency: 'EUR' }, 400, 'invalid_request'],
+    [{ ...ORDER, intent: 'AUTHORIZE' }, 400, 'invalid_request'],
     [{ ...ORDER, planId: 'free' }, 400, 'invalid_request'],
     [{}, 400, 'invalid_request'],
   ])('with %j answers %d %s', async (order, status, code) => {

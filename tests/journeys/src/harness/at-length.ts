@@ -14,11 +14,11 @@ export const it: Journey = isAtLength ? runsElsewhere : vitestIt
 /** One whose promise is shown in short elsewhere, by another journey or below the page: `npm run test:hard` takes it. */
 export const itAtLength: Journey = isAtLength ? vitestIt : runsElsewhere
 
-const SMALL = { name: 'a phone', screen: PHONE }
-const LARGE = { name: 'a desktop', screen: DESKTOP }
+const SMALL = { name: 'a phone in the dark', screen: PHONE, dark: true }
+const LARGE = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
 
 /**
- * For pages that are the same on both screens but for where things stand: `npm test` looks at the narrow one, on which less
- * fits and nothing is left out, `npm run test:hard` at the wide one.
+ * For pages that are the same on both screens but for where things stand, and in both themes but for the colours: `npm test`
+ * looks at the narrow one, on which less fits and nothing is left out, `npm run test:hard` at the wide one.
  */
 export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE] : [SMALL]

@@ -9,17 +9,22 @@ const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).t
 
 /** Somebody with an account who pays without a browser: the calls of the page, one by one. */
 export class Buyer extends AccountHolder {
-  order(plan: PaidPlanId, changes: object = {}): Promise<Answer<{ id: string }>> {
-    const request = { amount: dollarsOf(plan), currency: 'USD', intent: 'CAPTURE', planId: plan }
-    return this.call('POST', '/paypal/order', { ...request, ...changes })
+  order(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
+    return this.call('POST', '/paypal/order', {
+      amount: dollarsOf(plan),
+      currency: 'USD',
+      intent: 'CAPTURE',
+      planId: plan,
+    })
   }
 
   capture(orderId: string): Promise<Answer<{ status: string }>> {
     return this.call('POST', `/paypal/order/${orderId}/capture`, {})
   }
 
-  report(orderId: string, planId: PaidPlanId = 'lifetime'): Promise<Answer<SubscriptionInfo>> {
-    return this.call('POST', '/api/payment/success', { orderId, planId, userId: 'anybody', orderData: {} })
+  report(orderId: string): Promise<Answer<SubscriptionInfo>> {
+    const said = { planId: 'lifetime', userId: 'anybody', orderData: {} }
+    return this.call('POST', '/api/payment/success', { orderId, ...said })
   }
 
   async plan(): Promise<SubscriptionInfo> {

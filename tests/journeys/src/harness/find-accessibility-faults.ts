@@ -20,7 +20,7 @@ export function findAccessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** Those of a page that was looked at already, and now has other colours. */
-export function findColourFaults(page: Page): Promise<string[]> {
+function findColourFaults(page: Page): Promise<string[]> {
   return findFaults(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
