@@ -65,12 +65,10 @@ describe('openMedia', { timeout: 30_000 }, () => {
     ['a Flash video', Buffer.from('FLV\x01\x05\0\0\0\x09'), /FLV/],
     ['an encrypted WebM', Buffer.from(ENCRYPTED_WEBM, 'hex'), /encrypted/],
   ])('says that %s cannot be cut, and why', async (_, bytes, why) => {
-    await expect(openBytes(bytes)).rejects.toMatchObject({ code: 'unsupported_media', message: expect.stringMatching(why) })
-  })
-
-  it('calls a file broken whose index was cut off', async () => {
-    await expect(open(indexLast.subarray(0, indexLast.length - 2000))).rejects.toMatchObject({ code: 'broken_media' })
-    await expect(open(plain.subarray(0, 900))).rejects.toMatchObject({ code: 'broken_media' })
+    await expect(openBytes(bytes)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: expect.stringMatching(why),
+    })
   })
 
   it('is cancelled by its signal', async () => {

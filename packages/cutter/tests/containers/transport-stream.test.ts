@@ -35,8 +35,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
 
   it('lasts until its last frame ends, also where each frame is larger than what is read at once', async () => {
     const large = { ...recipe, frames: 12, audioToSeconds: 0.2, frameBytes: { key: 200_000, other: 180_000 } }
-    const { videoPath } = await makeStampedMedia(large, workshop.directory, 'large')
-    expect((await open(await readFile(videoPath!))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
+    expect((await openBytes(await workshop.video(large))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
   })
 
   it.each([
