@@ -1,13 +1,18 @@
-/** Saves what the page holds as a file, by the browser's own download. */
+/** Saves what the page holds as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
+  saveAddress(address, name)
+  URL.revokeObjectURL(address)
+}
+
+/** The browser's own download. */
+export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  URL.revokeObjectURL(address)
 }
 
 export function saveText(name: string, text: string): void {

@@ -32,7 +32,7 @@ export function AccountFacts({ user }: { user: User }) {
           <ReadFailed lead={words.notRefreshed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       )}
-      <dl className="account-facts" aria-busy={isFetching}>
+      <dl className="account-facts rows" aria-busy={isFetching}>
         <Fact term={words.fullName} wide>
           {account.name?.trim() || <span className="text-ink-2">{words.notProvided}</span>}
         </Fact>

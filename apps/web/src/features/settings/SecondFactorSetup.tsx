@@ -26,7 +26,7 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
   useEffect(() => first.current?.focus(), [])
   return (
     <>
-      <ol className="second-factor-steps">
+      <ol className="second-factor-steps rows">
         <li>
           <h3 ref={first} tabIndex={-1}>
             {words.scanTitle}

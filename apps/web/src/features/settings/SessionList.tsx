@@ -48,7 +48,7 @@ export function SessionList() {
     <SettingsSection title={words.title} note={words.text}>
       {data ? (
         <>
-          <ul ref={list} tabIndex={-1} className="sessions" aria-label={words.list}>
+          <ul ref={list} tabIndex={-1} className="rows" aria-label={words.list}>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end(session)} />
             ))}
@@ -64,7 +64,7 @@ export function SessionList() {
       ) : error ? (
         <ReadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div className="sessions" role="status" aria-label={dashboardWords.loading}>
+        <div className="rows" role="status" aria-label={dashboardWords.loading}>
           <div className="session">
             <div className="grow">
               <span className="dashboard-blank h-5 w-48" />

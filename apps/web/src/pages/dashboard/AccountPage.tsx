@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { pageWords } from '#messages/site.ts'
 import { loadToaster } from '../../data/feedback/toasts.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
+import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { queryClient } from '../../data/queries/query-client.ts'
 import { useSession } from '../../data/session/session.ts'
 import './dashboard.css'
@@ -14,8 +14,8 @@ const PLACES = ['profile', 'billing', 'jobs', 'settings'] as const
 
 interface AccountPageProps {
   page: (typeof PLACES)[number]
-  /** A way on, beside the heading. */
-  beside?: ReactNode
+  /** A link beside the heading. */
+  beside?: { to: PageId; label: string }
   children: (user: User) => ReactNode
 }
 
@@ -33,7 +33,11 @@ export function AccountPage({ page, beside, children }: AccountPageProps) {
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>{pageWords[page].title}</h1>
-          {beside}
+          {beside && (
+            <Link href={PAGES[beside.to].path} className="dashboard-more">
+              {beside.label}
+            </Link>
+          )}
         </div>
         <nav className="dashboard-nav" aria-label={dashboardWords.navigation}>
           {PLACES.map((place) => (

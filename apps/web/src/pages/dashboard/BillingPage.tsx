@@ -1,7 +1,5 @@
-import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { billingWords } from '#messages/payments.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
 import { PaymentList } from '../../features/billing/PaymentList.tsx'
 import { PlanOutlook } from '../../features/billing/PlanOutlook.tsx'
 import { PlanSummary } from '../../features/profile/PlanSummary.tsx'
@@ -9,14 +7,7 @@ import { AccountPage } from './AccountPage.tsx'
 
 export function BillingPage() {
   return (
-    <AccountPage
-      page="billing"
-      beside={
-        <Link href={PAGES.subscription.path} className="dashboard-more">
-          {dashboardWords.plansLink}
-        </Link>
-      }
-    >
+    <AccountPage page="billing" beside={{ to: 'subscription', label: dashboardWords.plansLink }}>
       {(user) => (
         <>
           <div className="mt-10">

@@ -1,8 +1,6 @@
 import type { User } from '@kerf/contract/auth'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { dashboardWords } from '#messages/dashboard.ts'
-import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountDeletion } from '../../features/settings/AccountDeletion.tsx'
 import { DataExport } from '../../features/settings/DataExport.tsx'
 import { EmailForm } from '../../features/settings/EmailForm.tsx'
@@ -18,14 +16,7 @@ import '../../features/settings/second-factor.css'
 
 export function SettingsPage() {
   return (
-    <AccountPage
-      page="settings"
-      beside={
-        <Link href={PAGES.profile.path} className="dashboard-more">
-          {dashboardWords.profileLink}
-        </Link>
-      }
-    >
+    <AccountPage page="settings" beside={{ to: 'profile', label: dashboardWords.profileLink }}>
       {(user) => <Settings key={user.id} user={user} />}
     </AccountPage>
   )

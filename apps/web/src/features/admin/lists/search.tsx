@@ -1,7 +1,6 @@
 import { SearchIcon } from '@kerf/ui/list-icons'
 import { TextField } from '@kerf/ui/TextField'
-import { type ComponentProps, useState } from 'react'
-import { useSettled } from '../../../browser/use-settled.ts'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 
 /** What is typed, what is searched for once typing rests, and the page. Another search or filter begins at page 1. */
@@ -26,4 +25,15 @@ export function SearchField(props: ComponentProps<'input'>) {
       <TextField type="search" autoComplete="off" maxLength={254} {...props} />
     </div>
   )
+}
+
+/** The value once it has not changed for so long: what somebody types, when they pause. */
+function useSettled<T>(value: T, restMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (Object.is(settled, value)) return
+    const timer = setTimeout(() => setSettled(value), restMs)
+    return () => clearTimeout(timer)
+  }, [settled, value, restMs])
+  return settled
 }

@@ -35,7 +35,7 @@ export function StatCards() {
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-cards" data-stale={error ? '' : undefined}>
+        <div className="stat-cards rows" data-stale={error ? '' : undefined}>
           {cards.map((card) => (
             <div key={card.name} className="stat">
               <h2>{card.name}</h2>

@@ -4,7 +4,7 @@ import { ApiError, OfflineError, pathFor, queryString } from '@kerf/contract/pro
 import { USERS_EXPORT_HEADER, usersExportLine, usersExportName } from '@kerf/domain/people/users-export'
 import type { ToastMessage } from '@kerf/ui/toast-store'
 import { adminWords } from '#messages/admin.ts'
-import { saveFile } from '../../../browser/save-file.ts'
+import { saveAddress, saveFile } from '../../../browser/save-file.ts'
 import type { UsersRequest } from '../admin-queries.ts'
 import { formatNumber } from '../formatting.ts'
 
@@ -26,7 +26,7 @@ export async function exportUsers(request: UsersRequest, shown: readonly User[])
   })
   if (probe.ok) {
     await probe.body?.cancel()
-    save(address, name)
+    saveAddress(address, name)
     return { title: words.exported, text: name }
   }
   const refusal = await ApiError.from(probe)
@@ -34,14 +34,4 @@ export async function exportUsers(request: UsersRequest, shown: readonly User[])
   // Without this mark spreadsheets assume the encoding of their country.
   saveFile(new Blob(['\ufeff', USERS_EXPORT_HEADER, ...shown.map(usersExportLine)], { type: 'text/csv' }), name)
   return { title: words.exported, text: words.exportedShown(shown.length, formatNumber(shown.length)) }
-}
-
-/** The browser's own download. */
-function save(address: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
 }

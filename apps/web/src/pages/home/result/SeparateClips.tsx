@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { batchWords } from '#messages/batch.ts'
 import { toolWords, severalWords as words } from '#messages/tool.ts'
+import { readStored, store } from '../../../browser/storage.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { batchPath } from '../../../data/navigation/pages.ts'
 import { queryKeys } from '../../../data/queries/query-keys.ts'
@@ -37,7 +38,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
   const asking = useOneAtATime()
   const [askedQuality, setAskedQuality] = useState<QualityId | null>(null)
   const [batch, setBatch] = useState<{ id: string; request: string | null } | null>(() => {
-    const id = rememberedBatch(video.id)
+    const id = readStored('sessionStorage', keyOf(video.id))
     return id === null ? null : { id, request: null }
   })
 
@@ -49,7 +50,7 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
     setAskedQuality(quality)
     try {
       const made = await create(items)
-      rememberBatch(video.id, made.id)
+      store('sessionStorage', keyOf(video.id), made.id)
       setBatch({ id: made.id, request })
     } catch (error) {
       showRefusal(refusalOf(error), toolWords.downloadToasts.error)
@@ -98,21 +99,5 @@ export function SeparateClips({ video, ranges, viewer, quota, downloads }: Separ
   )
 }
 
+/** Where this tab stores the last batch of a video: a reload shows it again. */
 const keyOf = (videoId: string): string => `kerf:batch:${videoId}`
-
-/** The last batch that was made of a video in this tab: a reload brings it back. */
-function rememberedBatch(videoId: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(videoId))
-  } catch {
-    return null
-  }
-}
-
-function rememberBatch(videoId: string, batchId: string): void {
-  try {
-    sessionStorage.setItem(keyOf(videoId), batchId)
-  } catch {
-    // Storage is closed to us: the batch stays for as long as the page does, and in Downloads.
-  }
-}

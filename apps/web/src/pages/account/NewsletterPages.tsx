@@ -1,10 +1,10 @@
 import { mailedLinkWords } from '#messages/account.ts'
 import { pageWords } from '#messages/site.ts'
-import { confirmNewsletter } from '../../data/queries/contact-calls.ts'
+import { confirmNewsletter, endNewsletter } from '../../data/queries/contact-calls.ts'
 import { MailedLinkPage, Way } from './MailedLinkPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-const words = mailedLinkWords.newsletter
+const { newsletter: words, newsletterEnd: endWords } = mailedLinkWords
 
 /** Where the mail leads that asks whether somebody wants the newsletter. */
 export function ConfirmNewsletterPage() {
@@ -21,6 +21,21 @@ export function ConfirmNewsletterPage() {
         ways: <Way to="home">{words.home}</Way>,
       })}
       refused={() => ({ title: words.oldTitle, lead: words.old, ways: ask })}
+    />
+  )
+}
+
+/** Where every newsletter leads that somebody wants no more. */
+export function EndNewsletterPage() {
+  const write = <Way to="contact">{endWords.write}</Way>
+  return (
+    <MailedLinkPage
+      title={pageWords.endNewsletter.title}
+      sending={endWords.sending}
+      link={useMailedLink(endNewsletter)}
+      none={{ lead: endWords.none, ways: write }}
+      done={() => ({ title: endWords.doneTitle, lead: endWords.done, ways: <Way to="home">{endWords.home}</Way> })}
+      refused={() => ({ title: endWords.oldTitle, lead: endWords.old, ways: write })}
     />
   )
 }
