@@ -12,7 +12,7 @@ import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import { receiptTimes } from './plan/receipt-times.ts'
-import type { CutPlan } from './plan-cut.ts'
+import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
@@ -23,14 +23,33 @@ export interface CutClipOptions {
   limits?: CutLimits
 }
 
+/** WebM counts in milliseconds. */
+const DURATION_TOLERANCE_SECONDS = 0.002
+
 /** GOPs may be twice as large as the part of them that a short range needs; above that the clip is certainly too large. */
 const CERTAINLY_TOO_LARGE = 2
 
 /**
- * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end.
+ * Writes the clip to a sink. On failure the sink discards what it has, and reads and codecs still under way end. A clip
+ * that does not come out as planned is cut once more in the slowest way: wholly re-encoded, decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOptions = {}): Promise<CutReceipt> {
+  try {
+    return await cutOnce(plan, sink, options)
+  } catch (error) {
+    const { media, request } = plan.task
+    const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && plan.container === 'mp4'
+    if (!isWorthAnotherTry) throw error
+    const thorough = await planJoinedCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
+    // If it fails again, the first reason was the true one.
+    return await cutOnce(thorough, sink, options).catch((again: CutterError) => {
+      throw again.code === 'broken_media' ? error : again
+    })
+  }
+}
+
+async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): Promise<CutReceipt> {
   const { signal, onProgress, limits = {} } = options
   const startedAt = performance.now()
   throwIfCancelled(signal)
@@ -49,6 +68,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     const { clipBytes, way = plan.way, container, ...facts } = written
     const bytes = { bytesFetched: meter.bytes, bytesCovered: supply.coveredBytes(), clipBytes }
     throwIfCancelled(ending)
+    requireAsPlanned(plan, facts)
     await checked.finish(clipBytes)
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
@@ -60,6 +80,17 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
   }
+}
+
+/** @throws CutterError broken_media: no video is completed whose frames or duration are not those of the plan */
+function requireAsPlanned({ video, clip, container }: CutPlan, made: Pick<CutReceipt, 'frames' | 'durationSeconds'>) {
+  if (container !== 'mp4' && container !== 'webm') return
+  const missesFrames = video !== null && video.frames !== null && made.frames !== video.frames
+  if (!missesFrames && Math.abs(made.durationSeconds - clip.durationSeconds) <= DURATION_TOLERANCE_SECONDS) return
+  throw new CutterError(
+    'broken_media',
+    `The clip came out with ${made.frames} frames in ${made.durationSeconds} s instead of ${video?.frames ?? 'some'} in ${clip.durationSeconds} s.`,
+  )
 }
 
 type Written = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }

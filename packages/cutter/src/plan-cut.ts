@@ -47,7 +47,7 @@ export async function planJoinedCut(
   media: OpenedMedia,
   ranges: readonly TimeRange[],
   request: ClipSpec,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; isThorough?: boolean } = {},
 ): Promise<CutPlan> {
   throwIfCancelled(options.signal)
   if (media.isClosed || ranges.length === 0) {
@@ -66,8 +66,12 @@ export async function planJoinedCut(
   }
   const meter = newMeter()
   const cached = new CachedReads()
+  const reading = { signal: options.signal, meter, cached }
   try {
-    const planned = await planClip(media, followed(checked), request, { signal: options.signal, meter, cached })
+    const planned = await planClip(media, followed(checked), request, {
+      ...reading,
+      isThorough: options.isThorough ?? false,
+    })
     const task: CutTask = { media, request, meter, cached, ...planned }
     const facts = planFacts(task, checked)
     return Object.defineProperty({ ...facts }, 'task', { value: task, enumerable: false }) as CutPlan

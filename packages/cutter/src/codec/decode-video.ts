@@ -67,6 +67,8 @@ async function openFrameDecoder(stream: FrameStream, entryIndex: number) {
   // Strict: a stream that does not say how far it reorders is given the most it could, or frames come out of order.
   const options = Dictionary.fromObject({
     strict: '1',
+    // Frames decoded side by side are handed out before it is known whether there are errors in them.
+    thread_type: 'slice',
     max_pixels: String(MOST_PIXELS),
     // Otherwise dav1d decodes several at once, each of which holds its reference frames.
     ...(stream.codec === 'av1' && pixels > LARGE_PIXELS ? { max_frame_delay: '1' } : {}),

@@ -14,7 +14,13 @@ import { shownTime } from './plan-facts.ts'
 import { planAnimation, planStill } from './plan-images.ts'
 import { type AudioTime, planJoinedAudio } from './plan-joined-audio.ts'
 import { planOriginalVideo } from './plan-original.ts'
-import { planVideo, type SpliceVideoTask, type TranscodeVideoTask, type VideoTask } from './plan-video.ts'
+import {
+  type PlanOptions,
+  planVideo,
+  type SpliceVideoTask,
+  type TranscodeVideoTask,
+  type VideoTask,
+} from './plan-video.ts'
 import { partsOf, planParts, type RangePart } from './range-parts.ts'
 import { scaledSize } from './scaled-size.ts'
 
@@ -26,7 +32,7 @@ export async function planClip(
   media: OpenedMedia,
   ranges: readonly TimeRange[],
   request: ClipSpec,
-  options: ReadOptions,
+  options: PlanOptions,
 ): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {
   if (isAudioOnly(request)) {
     if (!media.audio) throw new CutterError('unsupported_media', 'There is no audio to make a clip of.')
@@ -78,7 +84,7 @@ async function planFrames(
   main: OpenedVideo,
   ranges: readonly RangePart[],
   height: number | null,
-  options: ReadOptions,
+  options: PlanOptions,
 ): Promise<{ video: ClipFrames; parts: RangePart[] }> {
   const planned = await planParts(ranges, RANGES_AT_ONCE, (opened, range) =>
     planRuns(opened, range, (run, part) => planVideo(run, part, height, options)),

@@ -49,6 +49,11 @@ export interface VideoWindow {
   isContinued?: boolean
 }
 
+export interface PlanOptions extends ReadOptions {
+  /** Everything is re-encoded, decoded from a keyframe earlier than it takes: for sources of which a usual cut has failed. */
+  isThorough?: boolean
+}
+
 /** How long ranges last together. */
 export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
   return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
@@ -74,7 +79,7 @@ export async function planVideo(
   opened: OpenedVideo,
   range: { startTime: number; endTime: number },
   height: number | null,
-  options: ReadOptions,
+  options: PlanOptions,
 ): Promise<VideoTask> {
   const { description, access } = opened
   const size = scaledSize(description, height)
@@ -98,16 +103,18 @@ export async function planVideo(
   if (!window) throw nothingInRange()
   const peek = new StartPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
-  const mayCopy = !isScaled && description.isCopyable
+  const mayCopy = !isScaled && description.isCopyable && !options.isThorough
   if (mayCopy) {
     readAhead(access.reader, claimed, options)
     lookAhead(peek, claimed, window)
   }
-  const packets = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
+  const clean = await fromCleanStart(claimed, window.firstTick, timescale, peek, async (from) =>
     trimEnd(await cover(from), window),
   )
-  const ticked = { timescale, ...window }
-  const spliced = mayCopy ? await planCopies(packets, window, description, peek) : null
+  const packets = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), window) : clean
+  const areFieldsApart = description.codec === 'h264' && (await areFieldsPackets(packets, description, peek))
+  const ticked = { timescale, ...window, frames: areFieldsApart ? null : window.frames }
+  const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }
     : { kind: 'transcode', opened, window: ticked, packets, size }
@@ -153,7 +160,6 @@ async function planCopies(
     // Parameter sets change inside the range: no single header could describe copies of both.
     return null
   }
-  if (await areFieldsApart(packets, configuration, peek)) return null
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
   const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
   if (copyFrom === null) {
@@ -171,10 +177,13 @@ async function planCopies(
  * Whether the two fields of a frame are packets of their own, as when a transport stream was put into an MP4 as it was: the
  * one after an even field is then an odd one. There are half as many frames as packets, so that nothing can be spliced.
  */
-async function areFieldsApart(packets: PacketList, { sps, lengthBytes }: AvcConfiguration, peek: StartPeek) {
-  const coding = fieldCodingOf(sps[0]!)
+async function areFieldsPackets(packets: PacketList, { configurations }: VideoDescription, peek: StartPeek) {
   const [first, second] = [packets.at(0), packets.at(1)]
-  if (!coding || !first || !second) return false
+  const configuration = first && configurations[first.entryIndex]
+  if (!configuration || !second) return false
+  const { sps, lengthBytes } = parseAvcConfiguration(configuration)
+  const coding = sps[0] && fieldCodingOf(sps[0])
+  if (!coding) return false
   const [one, other] = [await peek.beginning(first), await peek.beginning(second)]
   const fields = [firstField(one, lengthBytes, coding), firstField(other, lengthBytes, coding)]
   return fields.every((field) => field !== null) && fields[0] !== fields[1]

@@ -17,7 +17,7 @@ export interface TranscodePart {
   /** In decode order, beginning with a frame that needs no earlier one. */
   packets(): AsyncIterable<LoadedPacket>
   /** endTick: when the last frame ends; frames from there on do not belong to the clip. */
-  window: { firstTick: number; lastTick: number; endTick: number }
+  window: { firstTick: number; lastTick: number; endTick: number; frames: number | null }
 }
 
 export interface TranscodeInput {
@@ -75,7 +75,9 @@ async function* transcode(
         made += 1
         input.onFrame()
       }
-      if (made === 0) throw new CutterError('broken_media', 'No frame of the range could be decoded.')
+      if (made !== (window.frames ?? Math.max(1, made))) {
+        throw new CutterError('broken_media', `Of ${window.frames ?? 'the'} frames only ${made} could be decoded.`)
+      }
       startTick += window.endTick - window.firstTick
     }
     for (const encoded of await encoder.finish()) yield clipPacket(encoded, 0)

@@ -145,10 +145,12 @@ describe('cutClip', { timeout: 60_000 }, () => {
     }
   })
 
-  it('leaves no file when the clip would be too large', async () => {
+  it('is as large as allowed, and leaves no file when it would be larger by a byte', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, range, asItIs)
-    const cutting = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 50_000 } })
+    const { clipBytes } = await cutClip(plan, fileSink(path))
+    expect((await cutClip(plan, fileSink(path), { limits: { maxClipBytes: clipBytes } })).clipBytes).toBe(clipBytes)
+    const cutting = cutClip(plan, fileSink(path), { limits: { maxClipBytes: clipBytes - 1 } })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
     expect(existsSync(path)).toBe(false)
   })

@@ -1,4 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import { firstWhere } from '../../io/first-where.ts'
 import { type Bridging, mergeReads, type Read } from '../../io/merge-reads.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -81,14 +82,8 @@ export class PacketFetcher {
   }
 
   *#runsOf(start: number, end: number): Generator<Run, void> {
-    let low = 0
-    let high = this.#runs.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#runs[middle]!.end > start) high = middle
-      else low = middle + 1
-    }
-    for (let at = low; at < this.#runs.length && this.#runs[at]!.start < end; at++) yield this.#runs[at]!
+    const first = firstWhere(this.#runs.length, (run) => this.#runs[run]!.end > start)
+    for (let at = first; at < this.#runs.length && this.#runs[at]!.start < end; at++) yield this.#runs[at]!
   }
 
   #start(run: Run): void {

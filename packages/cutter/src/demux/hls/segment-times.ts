@@ -1,4 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import { firstWhere } from '../../io/first-where.ts'
 import type { Recording } from './recordings.ts'
 
 /** What a playlist says of a time is rounded: half a frame more or less means the border of segments all the same. */
@@ -59,14 +60,9 @@ export class SegmentTimes {
   }
 
   placeBefore(seconds: number): number {
-    let low = this.firstPlace
-    let high = this.endPlace
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1
-      if (this.startOf(middle) <= seconds + ROUNDED_BY_SECONDS) low = middle
-      else high = middle
-    }
-    return low
+    const { firstPlace, endPlace } = this
+    const isLater = (index: number) => this.startOf(firstPlace + 1 + index) > seconds + ROUNDED_BY_SECONDS
+    return firstPlace + firstWhere(endPlace - firstPlace - 1, isLater)
   }
 
   /** Places around some whose times tell whether the segments stand in order. */
@@ -86,13 +82,6 @@ export class SegmentTimes {
 
   /** The index of the last segment read at or before a place; -1 when there is none. */
   #lastReadAt(place: number): number {
-    let low = 0
-    let high = this.#read.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#read[middle]!.place <= place) low = middle + 1
-      else high = middle
-    }
-    return low - 1
+    return firstWhere(this.#read.length, (index) => this.#read[index]!.place > place) - 1
   }
 }

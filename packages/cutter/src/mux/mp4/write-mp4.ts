@@ -50,6 +50,7 @@ export async function writeMp4(
   let header = buildMovieHeader(written, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
   const dataStart = data.isHeld() ? leastStart : fittingStart(leastStart, reservedStart, dataBytes)
+  requireSmall(dataStart + dataBytes, options)
   if (data.isHeld() || dataStart !== reservedStart) {
     await data.startAt(dataStart, options.signal)
     header = buildMovieHeader(written, dataStart)
@@ -73,24 +74,22 @@ function fittingStart(leastStart: number, reservedStart: number, dataBytes: numb
   return isFitting && isUnnoticed ? reservedStart : leastStart
 }
 
+function requireSmall(bytes: number, { largestBytes }: WriteOptions): void {
+  if (bytes > largestBytes) throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
+}
+
 /** Writes one chunk of each track in turn. */
-async function writePackets(
-  data: MediaData,
-  logs: readonly TrackLog[],
-  { signal, largestBytes }: WriteOptions,
-): Promise<void> {
+async function writePackets(data: MediaData, logs: readonly TrackLog[], options: WriteOptions): Promise<void> {
   const readers = logs.map(({ track }) => chunkReader(track))
   try {
     for (let untilSeconds = CHUNK_SECONDS; readers.some((reader) => !reader.isDone()); untilSeconds += CHUNK_SECONDS) {
       // Side by side: the audio is made while the frames are.
       const byteRanges = await Promise.all(readers.map((reader) => reader.readUntil(untilSeconds)))
-      throwIfCancelled(signal)
+      throwIfCancelled(options.signal)
       for (const [index, packets] of byteRanges.entries()) {
         if (packets.length === 0) continue
         const bytes = Buffer.concat(packets.map(({ data }) => data))
-        if (FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes() + bytes.length > largestBytes) {
-          throw new CutterError('too_large', `The clip would be larger than ${largestBytes} bytes.`)
-        }
+        requireSmall(FILE_TYPE.length + DATA_HEADER_BYTES + data.bytes() + bytes.length, options)
         const log = logs[index]!
         log.chunkOffsets.push(data.bytes())
         await data.add(bytes)

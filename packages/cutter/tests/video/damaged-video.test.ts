@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { cutClip } from '../../src/cut-clip.ts'
+import { fileSink } from '../../src/io/file-sink.ts'
+import type { SpliceVideoTask } from '../../src/plan/plan-video.ts'
+import { type CutPlan, planCut } from '../../src/plan-cut.ts'
+import { openBytes } from '../support/counting-file.ts'
+import { asItIs, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+
+const recipe = smallRecipe({ frames: 90, gopFrames: 30, audio: null })
+const range = { startTime: 1.2, endTime: 2.4 }
+
+const workshop = stampedWorkshop()
+
+const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[] }).parts[0]!
+
+it('a clip with fewer frames than planned is cut again in the slow way', async () => {
+  const media = await openBytes(await workshop.video(recipe))
+  const plan = await planCut(media, range, asItIs)
+  const planned = plan.video!.frames
+  // As if the decoder gave one frame less than the packets promise.
+  spliceOf(plan).plan.head!.frames += 1
+  const path = workshop.clipPath()
+  const receipt = await cutClip(plan, fileSink(path))
+  expect(receipt).toMatchObject({ way: 'transcoded', frames: planned, framesCopied: 0 })
+  const again = await cutClip(await planCut(media, range, asItIs), fileSink(workshop.clipPath()))
+  expect(again).toMatchObject({ way: 'smart', frames: planned })
+})
+
+it('there is no clip of a range in which a frame is damaged, in either way', async () => {
+  const bytes = Buffer.from(await workshop.video(recipe))
+  const { packets, plan } = spliceOf(await planCut(await openBytes(bytes), range, asItIs))
+  const damaged = packets.at(plan.head!.decodeTo - 1)!
+  bytes.fill(0x55, damaged.offset + (damaged.sizeBytes >> 1), damaged.offset + damaged.sizeBytes)
+  const sink = fileSink(workshop.clipPath())
+  const cutting = cutClip(await planCut(await openBytes(bytes), range, asItIs), sink)
+  await expect(cutting).rejects.toMatchObject({
+    code: 'broken_media',
+    message: expect.stringMatching(/damaged|decoded/),
+  })
+})
