@@ -21,6 +21,7 @@ export interface CutPlan extends PlanFacts {
 
 /** Sites round durations up to whole seconds; a range that ends there means the end. */
 const TOLERATED_OVERRUN_SECONDS = 1
+const SAME_TIME_SECONDS = 0.001
 const MOST_TICKS = 0xffff_ffff
 
 /**
@@ -68,7 +69,7 @@ export async function planJoinedCut(
   const cached = new CachedReads()
   const reading = { signal: options.signal, meter, cached }
   try {
-    const planned = await planClip(media, followed(checked), request, {
+    const planned = await planClip(media, withEnds(checked, media.facts.durationSeconds), request, {
       ...reading,
       isThorough: options.isThorough ?? false,
     })
@@ -82,8 +83,12 @@ export async function planJoinedCut(
 }
 
 /** At a joint the last frame is shown as long as those before it: frames keep their rhythm. */
-function followed(ranges: readonly TimeRange[]): JoinedRange[] {
-  return ranges.map((range, index) => (index + 1 < ranges.length ? { ...range, isFollowed: true } : range))
+function withEnds(ranges: readonly TimeRange[], durationSeconds: number): JoinedRange[] {
+  return ranges.map((range, index) => ({
+    ...range,
+    isFollowed: index + 1 < ranges.length,
+    isToEnd: range.endTime >= durationSeconds - SAME_TIME_SECONDS,
+  }))
 }
 
 /** No clip is made that would silently lose its audio. */

@@ -31,9 +31,12 @@ export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
   return isWithin ? ofRun(opened, run) : opened
 }
 
-/** A range, and whether another one follows in the clip. */
+/** A range, and what is known of its end. */
 export interface JoinedRange extends TimeRange {
+  /** Another one follows in the clip. */
   isFollowed?: boolean
+  /** The media ends with it, be there a frame behind the time at which it claims to end. */
+  isToEnd?: boolean
 }
 
 /**
@@ -44,7 +47,7 @@ export interface JoinedRange extends TimeRange {
 export async function planRuns<Task extends VideoTask>(
   opened: OpenedVideo,
   range: JoinedRange,
-  plan: (opened: OpenedVideo, range: TimeRange) => Promise<Task>,
+  plan: (opened: OpenedVideo, range: JoinedRange) => Promise<Task>,
 ): Promise<Task[]> {
   const runs = runsWithin(opened, range)
   const tasks = runs ? await planEach(opened, range, runs, plan) : [await plan(opened, range)]
@@ -55,9 +58,9 @@ export async function planRuns<Task extends VideoTask>(
 
 async function planEach<Task extends VideoTask>(
   opened: OpenedVideo,
-  range: TimeRange,
+  range: JoinedRange,
   runs: readonly EditedRun[],
-  plan: (opened: OpenedVideo, range: TimeRange) => Promise<Task>,
+  plan: (opened: OpenedVideo, range: JoinedRange) => Promise<Task>,
 ): Promise<Task[]> {
   const tasks: Task[] = []
   let latest: EditedRun | null = null

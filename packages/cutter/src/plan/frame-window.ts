@@ -33,6 +33,8 @@ export interface TrackEnd {
   timescale: number
   /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
   rangeEndTick: number
+  /** The media ends with the range. */
+  isToEnd?: boolean
 }
 
 /** The frames with fromTick <= pts < toTick; null when there is none. */
@@ -40,7 +42,13 @@ export function findFrameWindow(
   packets: PacketList,
   fromTick: number,
   toTick: number,
-  track: TrackEnd = { isNextKnown: false, presentationEnd: Infinity, timescale: 1, rangeEndTick: Infinity },
+  track: TrackEnd = {
+    isNextKnown: false,
+    presentationEnd: Infinity,
+    timescale: 1,
+    rangeEndTick: Infinity,
+    isToEnd: false,
+  },
 ): FrameWindow | null {
   const times = sortedTimes(packets)
   const shown = times.filter((time) => time >= fromTick && time < toTick)
@@ -49,10 +57,11 @@ export function findFrameWindow(
   const last = packets.at(packets.pts.indexOf(lastTick))!
   const next = times.find((time) => time > lastTick) ?? Infinity
   const duration = lastDuration(last, next, track)
+  const usualEnd = track.isToEnd ? lastTick + lastTick - (shown.at(-2) ?? lastTick) : 0
   return {
     firstTick: shown[0]!,
     lastTick,
-    ...endOfLastFrame(lastTick, duration, track),
+    ...endOfLastFrame(lastTick, duration, { ...track, rangeEndTick: Math.max(track.rangeEndTick, usualEnd) }),
     frames: shown.length,
   }
 }

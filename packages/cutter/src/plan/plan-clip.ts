@@ -1,12 +1,11 @@
 import { type ClipSpec, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
-import type { TimeRange } from '../api/time-range.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
-import { planRuns } from './edited-runs.ts'
+import { type JoinedRange, planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { type EncodedCodec, planAudio, planEncoding } from './plan-audio.ts'
@@ -30,7 +29,7 @@ const RANGES_AT_ONCE = 4
 /** Plans video and audio of a clip that shows these ranges one after the other. */
 export async function planClip(
   media: OpenedMedia,
-  ranges: readonly TimeRange[],
+  ranges: readonly JoinedRange[],
   request: ClipSpec,
   options: PlanOptions,
 ): Promise<{ video: ClipFrames | null; audio: ClipAudio | null }> {

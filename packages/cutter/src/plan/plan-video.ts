@@ -9,6 +9,7 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
+import type { JoinedRange } from './edited-runs.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
@@ -77,7 +78,7 @@ const MOST_CANDIDATES = 256
  */
 export async function planVideo(
   opened: OpenedVideo,
-  range: { startTime: number; endTime: number },
+  range: JoinedRange,
   height: number | null,
   options: PlanOptions,
 ): Promise<VideoTask> {
@@ -89,7 +90,9 @@ export async function planVideo(
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
   const fromTick = boundaryTick(range.startTime - rounded, timescale)
-  const toTick = Math.min(boundaryTick(range.endTime - rounded, timescale), track.presentationEnd ?? Infinity)
+  // Many writers call the time of the last frame the duration of the media.
+  const rangeEnd = range.isToEnd ? Infinity : boundaryTick(range.endTime - rounded, timescale)
+  const toTick = Math.min(rangeEnd, track.presentationEnd ?? Infinity)
   // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
@@ -99,6 +102,7 @@ export async function planVideo(
     presentationEnd: track.presentationEnd ?? Infinity,
     timescale,
     rangeEndTick: range.endTime * timescale,
+    isToEnd: range.isToEnd ?? false,
   })
   if (!window) throw nothingInRange()
   const peek = new StartPeek(access, description, options)

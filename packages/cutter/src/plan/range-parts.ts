@@ -6,6 +6,7 @@ import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/open
 import { rescaledTrack } from '../demux/common/rescaled-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
+import type { JoinedRange } from './edited-runs.ts'
 
 /** A range of a clip; where the media is joined of several recordings, what of a range lies in one of them. */
 export interface RangePart {
@@ -13,7 +14,7 @@ export interface RangePart {
   audio: OpenedAudio | null
   range: TimeRange
   /** Where its frames are looked for: those at the border of a recording belong to it, whatever its list says of times. */
-  shown: TimeRange
+  shown: JoinedRange
   /** Part of a range: others beside it may have frames when this one has none. */
   isSegment: boolean
 }
@@ -25,7 +26,7 @@ const BEYOND_SECONDS = 60
 /** Ranges, divided where one recording ends and another one begins. */
 export async function partsOf(
   media: OpenedMedia,
-  ranges: readonly TimeRange[],
+  ranges: readonly JoinedRange[],
   options: ReadOptions,
 ): Promise<RangePart[]> {
   const { recordings, video, audio } = media
@@ -64,7 +65,7 @@ export async function partsOf(
 export async function planParts<T>(
   parts: readonly RangePart[],
   atOnce: number,
-  plan: (opened: OpenedVideo, range: TimeRange) => Promise<T[]>,
+  plan: (opened: OpenedVideo, range: JoinedRange) => Promise<T[]>,
 ): Promise<{ task: T; part: RangePart }[]> {
   const planned: { task: T; part: RangePart }[] = []
   let nothing: unknown = null

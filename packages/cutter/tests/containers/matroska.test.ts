@@ -94,6 +94,17 @@ describe('a Matroska file with more than a video in it', { timeout: 30_000 }, ()
   }
 })
 
+it('the last frame is part of a clip to the end, also where the file calls its time the duration, as libwebm does', async () => {
+  const bytes = Buffer.from(await workshop.video({ ...sourceVideo, audio: null }))
+  const at = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3
+  const lastSeconds = (sourceVideo.frames - 1) / 30
+  bytes.writeDoubleBE(lastSeconds * 1000, at)
+  const media = await openBytes(bytes)
+  expect(media.facts.durationSeconds).toBeCloseTo(lastSeconds, 3)
+  const { receipt } = await workshop.cut(media, { startTime: 2, endTime: media.facts.durationSeconds })
+  expect(receipt).toMatchObject({ frames: sourceVideo.frames - 60, durationSeconds: expect.closeTo(2, 2) })
+})
+
 describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
   it('because its clusters do not say how long they are is read all the same', async () => {
     const media = await openBytes(withUnknownSizes(await workshop.video(live)))
