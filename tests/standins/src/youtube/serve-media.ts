@@ -37,7 +37,7 @@ export async function serveMedia(exchange: Exchange, library: MediaLibrary, beha
     return
   }
   await sendBytes(exchange, format.path, start, end, {
-    bytesPerSecond: paceOf(video, range, behaviour.current),
+    bytesPerSecond: paceOf(video, range),
     cutAfterBytes: behaviour.current.cutAfterBytes ?? video.media.cutAfterBytes ?? null,
   })
 }

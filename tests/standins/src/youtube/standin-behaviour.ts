@@ -4,8 +4,6 @@ export interface StandinBehaviour {
   expireInSeconds: number
   /** Answer every media request with this status. */
   mediaStatus: number | null
-  /** Send every media body no faster than this. */
-  throttleBytesPerSecond: number | null
   /** Wait this long before every answer. */
   delayMilliseconds: number
   /** Cut the connection of every media answer after this many bytes of its body. */
@@ -19,7 +17,6 @@ export interface StandinBehaviour {
 export const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
   expireInSeconds: 21_540,
   mediaStatus: null,
-  throttleBytesPerSecond: null,
   delayMilliseconds: 0,
   cutAfterBytes: null,
   pageStatus: null,
