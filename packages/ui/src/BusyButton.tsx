@@ -10,7 +10,7 @@ interface BusyButtonProps {
   className?: string
 }
 
-/** A button whose work is under way: it cannot be pressed, and a cut travels through it as the work goes on. */
+/** A button whose work is in progress: it is disabled, and a cut moves across it as the work progresses. */
 export function BusyButton({ label, percent, progressLabel, className }: BusyButtonProps) {
   const shown = Math.round(percent)
   return (

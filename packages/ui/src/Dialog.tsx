@@ -22,7 +22,7 @@ export function Dialog({ title, text, onDismiss, returnFocusTo, children }: Dial
           className="sheet"
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // There is no trigger that would get the focus back: whatever had it does.
+            // There is no trigger for Radix to return the focus to, so it is returned here.
             event.preventDefault()
             const target = returnFocusTo ? returnFocusTo() : opener
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })

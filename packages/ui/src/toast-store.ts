@@ -1,7 +1,7 @@
 export interface ToastMessage {
   title: string
   text?: string | undefined
-  /** A fault is shown with its icon and interrupts a screen reader; news waits for a pause. */
+  /** A fault is shown with its icon and interrupts a screen reader; 'news' waits for a pause. */
   tone?: 'news' | 'fault'
 }
 

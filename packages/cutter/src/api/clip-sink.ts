@@ -7,7 +7,7 @@
  * Positions count bytes from the start of the clip. Writes are contiguous and leave room for the header, which is written
  * last. Only if the room does not fit are the bytes behind it read and written again at another position.
  *
- * Whatever a sink throws ends the cut as CutterError('sink_failed') with the sink's own error as its cause.
+ * Any error that a sink throws ends the cut as CutterError('sink_failed'), with the sink's own error as its cause.
  */
 export interface ClipSink {
   /** Gets ready for a clip: nothing of an earlier one is left. */

@@ -31,11 +31,11 @@ async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> 
   const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
   encoder.close()
   const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))
-  const heard: number[] = []
+  const decoded: number[] = []
   for await (const { startSample, channels } of decodeAudio(stream, stream, loaded, undefined)) {
-    heard.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
+    decoded.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
   }
-  return heard
+  return decoded
 }
 
 describe('audio that is encoded as a whole', () => {

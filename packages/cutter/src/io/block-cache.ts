@@ -26,7 +26,7 @@ export class BlockCache {
     return this.#reader.sizeBytes
   }
 
-  /** Bytes that are at hand anyway. Only whole blocks are kept. */
+  /** Caches bytes that were already read. Only whole blocks are cached. */
   seed(firstBytes: Buffer): void {
     const whole = firstBytes.length === this.#reader.sizeBytes
     const count = whole ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
@@ -48,8 +48,8 @@ export class BlockCache {
   }
 
   /**
-   * What is read, and the rest of its blocks.
-   * @param withNext also the blocks behind them that are at hand
+   * The requested bytes, and the rest of their blocks.
+   * @param withNext also the cached blocks after them
    */
   async readAround(
     start: number,
@@ -69,7 +69,7 @@ export class BlockCache {
     return { start: first * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
   }
 
-  /** What is at hand from a place on, without a hole. */
+  /** The cached bytes from a place on, without a hole. */
   heldFrom(start: number): Buffer {
     const parts: Buffer[] = []
     for (let block = Math.floor(start / BLOCK_BYTES); this.#blocks.has(block); block++) {

@@ -30,7 +30,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('reads along what lies between pieces of audio, where going around it would take more than two round trips', () => {
+  it('reads the bytes between pieces of audio if skipping them would take more than two round trips', () => {
     const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
     expect(mergeReads(audioOf(12, 25 * KB))).toHaveLength(12)

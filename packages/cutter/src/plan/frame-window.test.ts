@@ -28,7 +28,7 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25)?.endTick).toBe(30)
   })
 
-  it('ends the last frame with the next one shown, where that is known, whatever the table calls its duration', () => {
+  it('ends the last frame at the next one if that is known, and ignores its duration in the table', () => {
     const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000, rangeEndTick: Infinity }
     expect(findFrameWindow(shown([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
   })
@@ -55,7 +55,7 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(slides, 0, 100, until(100))?.endTick).toBe(100)
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)
-    // The same instant but for what a decimal rounds.
+    // The same time, apart from decimal rounding.
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
   })
 })

@@ -45,7 +45,7 @@ export interface VideoWindow {
   endTick: number
   jointTick: number
   frames: number | null
-  /** It goes on with the range of the part before: an edit list jumps between them. */
+  /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
 }
 
@@ -61,9 +61,9 @@ const LONGEST_SEGMENT_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
-/** Of what is read ahead, the frames; the audio that lies between them is needed mostly, too. */
+/** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
 const LEAST_NEEDED_SHARE = 0.9
-/** Where so many sync samples were no IDR frames, none will be. */
+/** If this many sync samples were not IDR frames, none will be. */
 const MOST_CANDIDATES = 256
 
 /**
@@ -85,7 +85,7 @@ export async function planVideo(
   const rounded = opened.timesRoundedBySeconds ?? 0
   const fromTick = boundaryTick(range.startTime - rounded, timescale)
   const toTick = Math.min(boundaryTick(range.endTime - rounded, timescale), track.presentationEnd ?? Infinity)
-  // How long the last frame is shown, only the next one says for certain; read only where the tables are at hand.
+  // Only the next frame shows for certain when the last one ends. It is looked up only if the tables are in memory.
   const lookTo = track.isWhollyKnown ? toTick + LONGEST_USUAL_FRAME_SECONDS * timescale : toTick
   const cover = async (from: number) => tidied(await track.covering(from, lookTo, options))
   const covering = await cover(fromTick)
@@ -114,8 +114,8 @@ export async function planVideo(
 }
 
 /**
- * Begins to read what the cut needs first, while frames in it and elsewhere are looked at: else it would wait for the source twice. Only
- * where it lies together, so that little is fetched in vain.
+ * Starts reading the bytes that the cut needs first while frames are still being examined; otherwise the cut would wait for the
+ * source twice. Only if those bytes are close together, so that few unneeded ones are fetched.
  */
 function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
   const start = packets.offsets[0]!
@@ -256,8 +256,8 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
 }
 
 /**
- * No two frames are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
- * begins with no frame before which later ones were decoded already, whatever the tables say.
+ * No two frames are shown at the same time: the later one of a duplicate timestamp is moved by one tick. And decoding
+ * never begins with a frame that comes after later ones in decode order, even if the tables allow it.
  */
 function tidied(packets: PacketList): PacketList {
   const pts = withoutDoubles(packets)

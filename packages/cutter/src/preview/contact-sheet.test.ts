@@ -19,7 +19,7 @@ import { type ContactSheet, contactSheet } from './contact-sheet.ts'
 
 const SHAPE = { columns: 2, rows: 2, frameWidth: 32, frameHeight: 18 }
 
-/** A frame of one brightness, whatever its format. */
+/** A frame of one brightness, in any format. */
 function plain(byte: number, changes: Partial<Frame>): Frame {
   const frame = new Frame()
   frame.alloc()

@@ -36,7 +36,7 @@ export async function framesOf(
   )
 }
 
-/** The first one is at hand: it was read when the video was opened. */
+/** The first one is in memory: it was read when the video was opened. */
 function chosenOf(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
   const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT + 1)))
   return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]).filter(

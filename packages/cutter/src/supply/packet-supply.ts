@@ -40,7 +40,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   const fetchers = new Map<PartReader, PacketFetcher>()
   let coveredBytes = 0
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
-    // Packets that were found by reading are mostly cached: what lies between them would have to be fetched.
+    // Packets that were found by reading are mostly cached, but the bytes between them would have to be fetched.
     const bridging = reader instanceof ByteRangeReader ? NO_BRIDGES : undefined
     fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)

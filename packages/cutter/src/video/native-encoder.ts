@@ -10,7 +10,7 @@ export interface NativeEncoderSettings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
-  /** Bits per second that the encoded frames may not exceed for long; null: whatever the quality takes. */
+  /** Bits per second that the encoded frames may not exceed for long; null: no limit. */
   maxBitrate: number | null
   threads: number
 }

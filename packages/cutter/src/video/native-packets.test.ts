@@ -28,7 +28,7 @@ describe('What may be copied up to the end of a range', () => {
       isShown: false,
       hides: null,
     })
-    // AV1: a shown key frame; a hidden frame; one that was kept and is shown.
+    // AV1: a shown key frame; a hidden frame; a stored frame that is now shown.
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x10]))).toMatchObject({ isKey: true, hides: 0 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x20]))).toMatchObject({ isKey: false, hides: 1 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x1a, 1, 0x80]))).toMatchObject({ isKey: false, hides: -1 })

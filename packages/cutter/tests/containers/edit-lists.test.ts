@@ -53,7 +53,7 @@ const cut = async (bytes: Buffer, ranges: TimeRange | TimeRange[], request?: Cli
 const shownFrames = ({ frames }: StampedReading) =>
   frames.map(({ number, seconds }) => [number, Math.round(seconds * FPS * 100) / 100])
 
-/** Each instant of the clip (in frames) from which on the video's audio of an instant (in frames) is decoded. */
+/** Each clip time (in frames) at which audio starts, with the time (in frames) in the video that it comes from. */
 function expectAudio({ audio }: StampedReading, pieces: readonly [at: number, frames: number, from: number | null][]) {
   const { channels, sampleRate } = audio!
   const sample = (frames: number) => Math.round((frames / FPS) * sampleRate)

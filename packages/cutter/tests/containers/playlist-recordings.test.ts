@@ -165,7 +165,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop)
   })
 
-  it('may have another header for the same frames, without a word about it', async () => {
+  it('may change its header for the same frames without a discontinuity tag', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     site.put('other.mp4', segments.mp4![4]!)
@@ -185,7 +185,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
   }
 
-  it('is cut around it, and what is missing is not asked for', async () => {
+  it('is cut around it, and the missing segments are not requested', async () => {
     const { site, media } = await open(
       ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
     )
@@ -201,11 +201,11 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a playlist whose times are not those of its segments', { timeout: 30_000 }, () => {
+describe('a playlist whose times differ from those of its segments', { timeout: 30_000 }, () => {
   it.each([
     ['too short', 0.7],
     ['too long', 1.3],
-  ])('because they are told %s is cut by what is in them', async (_, seconds) => {
+  ])('because they are %s is cut by the times in the segments', async (_, seconds) => {
     const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
     await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop)

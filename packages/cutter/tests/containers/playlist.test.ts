@@ -65,8 +65,8 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   }
 
   it.each([
-    ['whose vector is the number of the segment', (segment: number) => 7 + segment, '', 7],
-    ['whose vector stands in the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
+    ['with the segment number as its vector', (segment: number) => 7 + segment, '', 7],
+    ['with a vector from the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
   ])('is decrypted: AES-128 %s', async (_, vectorOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
     const { site, media } = await openEncrypted(vectorOf, tag)

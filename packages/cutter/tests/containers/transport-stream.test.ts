@@ -54,7 +54,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const indexBytes = bytesRead()
     const { receipt } = await workshop.cut(media, { startTime: 4.4, endTime: 7.2 })
     expect(bytesRead() - indexBytes).toBe(receipt.bytesFetched)
-    // A moment is looked up in a few places, a keyframe in steps; packets have headers.
+    // A time is looked up in a few places, a keyframe in steps; packets have headers.
     expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
     expect(receipt.bytesFetched).toBeLessThan(0.6 * files[0]!.sizeBytes)
   })

@@ -8,7 +8,7 @@ import { withInIndex } from '../support/hostile/hostile-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Each is a whole cut: few of them always, as many as one likes by hand. */
+/** Each round is a whole cut: a few by default, more with CUTTER_FLIPS. */
 const FLIP_ROUNDS = Number(process.env.CUTTER_FLIPS ?? 8)
 
 const workshop = stampedWorkshop()

@@ -42,7 +42,7 @@ async function cut(
   const numbers: (number | null)[] = []
   const sizes: string[] = []
   for await (const frame of decodeImages(image.kind, image.frames)) {
-    // Planar brightness, or packed colours, of which green stands for brightness.
+    // Planar brightness, or packed colours, of which green is used as brightness.
     const plane = frame.data![0]!
     const stride = frame.linesize[0]!
     const step = image.kind === 'gif' ? 4 : image.kind === 'png' ? 3 : 1
@@ -60,7 +60,7 @@ const everyThird = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from) / 3) }, (_, index) => from + 3 * index)
 
 describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
-  it('shows the frames of the source at their instants, for as long as the range lasts', async () => {
+  it('shows the frames of the source at their times, for as long as the range lasts', async () => {
     const { receipt, path, numbers, sizes, seconds, plan } = await cut(
       sourceVideo,
       [{ startTime: 7 / 30, endTime: 50 / 30 }],

@@ -84,34 +84,34 @@ describe('VP9 and Opus in their own codecs', () => {
   it('audio like the source throughout, and are silent beside the range', async () => {
     const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, original)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
-    const heard = clip.audio!.channels[0]!
+    const decoded = clip.audio!.channels[0]!
     const wanted = source.audio!.channels[0]!
-    const lag = lagOf(heard, wanted, 16_000)
+    const lag = lagOf(decoded, wanted, 16_000)
     const errors: number[] = []
-    for (let at = 0; at + PACKET <= heard.length; at += PACKET) {
+    for (let at = 0; at + PACKET <= decoded.length; at += PACKET) {
       const expected = wanted.subarray(lag + at, lag + at + PACKET)
-      const difference = expected.map((sample, index) => sample - heard[at + index]!)
+      const difference = expected.map((sample, index) => sample - decoded[at + index]!)
       errors.push(loudness(difference) / loudness(expected))
     }
     // Encoded once more at the edges, the source's own bits a few packets further in.
     expect(errors.filter((error) => error > 0.15)).toEqual([])
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
     const everything = clip.hidden.audio![0]!
-    const beside = everything.length - heard.length
+    const beside = everything.length - decoded.length
     expect(beside).toBeLessThan(3 * PACKET)
     expect(loudness(everything.subarray(0, PACKET))).toBeLessThan(0.001)
-    // Behind the end, inside of the last packet, is the codec's own rounding: as much as is let pass in any other clip.
-    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(heard))
+    // After the end, inside the last packet, is the codec's own rounding: the limit is that of any other clip.
+    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decoded))
   })
 })
 
-/** Where in the expected audio the decoded one lies, around a place. */
-function lagOf(heard: Float32Array, expected: Float32Array, around: number): number {
+/** The position of the decoded audio in the expected audio, near a place. */
+function lagOf(decoded: Float32Array, expected: Float32Array, around: number): number {
   const SEARCHED = 100
   let best = { lag: around, likeness: -Infinity }
   for (let lag = around - SEARCHED; lag <= around + SEARCHED; lag++) {
     let likeness = 0
-    for (let index = 20_000; index < 22_000; index++) likeness += heard[index]! * expected[lag + index]!
+    for (let index = 20_000; index < 22_000; index++) likeness += decoded[index]! * expected[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
   }
   return best.lag

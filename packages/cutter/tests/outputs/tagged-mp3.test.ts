@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function cutMp3(tags: Mp3Tags | undefined) {
   const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
   const bytes = await readFile(path)
-  // Read by somebody else's reader.
+  // Read by an independent reader.
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   return { path, receipt, clip, bytes, tags: await input.getMetadataTags() }
 }

@@ -48,7 +48,7 @@ async function expectQuality(
 const lasting = (startTime: number, seconds: number): TimeRange => ({ startTime, endTime: startTime + seconds })
 
 describe('frames re-encoded beside copied ones', { timeout: 60_000 }, () => {
-  it('cannot be told from the source, and are not larger', async () => {
+  it('look the same as the source, and are not larger', async () => {
     // As a site would make it: the encoder decides what goes where, and has bits enough.
     const source = await make({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 }, 'source')
     const random = seededRandom(testSeed)

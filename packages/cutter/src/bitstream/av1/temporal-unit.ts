@@ -7,7 +7,7 @@ const KEY_FRAME = 0
 /** What a packet of AV1 holds: one frame that is shown, and perhaps some that are not yet. */
 export interface TemporalUnit {
   isKey: boolean
-  /** Frames that are not shown, less those that were kept from before and now are. */
+  /** The number of hidden frames, minus the earlier hidden frames that this unit shows. */
   hidden: number
   /** With its own header; null when there is none in the packet. */
   sequenceHeader: Uint8Array | null

@@ -25,7 +25,7 @@ describe('where decoding of H.264 may begin', () => {
     expect(of(signature, bidirectional)).toBe('no start')
   })
 
-  it('is told by the first bytes of a frame alone', () => {
+  it('is read from the first bytes of a frame alone', () => {
     const sample = joinLengthPrefixed([delimiter, idr], 4)
     expect(frameStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(frameStart(sample.subarray(0, 6), 4)).toBeNull()

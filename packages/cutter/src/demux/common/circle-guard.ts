@@ -26,9 +26,9 @@ interface AskedSource {
 }
 
 /**
- * Ends a reader that gets no further. Some files make the library read the same frame for ever, or millions of times more
- * than there is, without a pause in which anybody could cancel it; whatever it does, it asks its source. Ends as well one that
- * would remember more than there is room for.
+ * Stops a reader that makes no progress. Some files make the library read the same frame forever, or read millions of times
+ * more than the file holds, without a pause in which it could be cancelled. It always reads from its source, so the source
+ * stops it. A reader that would use too much memory is stopped, too.
  */
 export function endingCircles<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
   const asked = source as unknown as AskedSource

@@ -22,7 +22,7 @@ export type TrackAccess =
 
 export interface OpenedVideo {
   description: VideoDescription
-  /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
+  /** The display matrix of an MP4 track, which the clip must keep; null: no rotation or mirroring. */
   matrix: Buffer | null
   frameRate: number
   /** By how much times may be off, where the container rounds them; a frame's true time may be so much later. */
@@ -51,7 +51,7 @@ export interface OpenedPart {
   mainRecording?: number
 }
 
-/** A stretch of the media's timeline that is shown from one recording. */
+/** A span of the media's timeline that comes from one recording. */
 export interface RecordingSpan {
   startTime: number
   endTime: number

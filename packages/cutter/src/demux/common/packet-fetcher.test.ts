@@ -32,7 +32,7 @@ function fetcherOf(packets: PacketRef[]) {
 }
 
 describe('PacketFetcher', () => {
-  it('gives every packet its own bytes, whatever the order they are taken in', async () => {
+  it('gives every packet its own bytes in any order of access', async () => {
     const packets = [packet(500, 1000), packet(1500, 20), packet(900_000, 5000), packet(0, 500)]
     const { fetcher, meter } = fetcherOf(packets)
     for (const wanted of packets.toReversed()) {

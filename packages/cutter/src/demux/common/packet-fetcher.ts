@@ -99,7 +99,7 @@ export class PacketFetcher {
     run.bytes = this.#reader.read(run.start, run.end, this.#options).finally(() => {
       this.#inFlight -= 1
     })
-    // Errors reach whoever takes a packet of this run; nobody may ever do so.
+    // A caller that takes a packet of this run gets the error. There may never be one.
     run.bytes.then(
       () => {
         this.#onBytes(size)
@@ -131,7 +131,7 @@ export class PacketFetcher {
 function unitedPlaces({ offsets, sizes }: PacketPlaces): Read[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
-  // Wherever as many packets have ended as have begun, there is a hole.
+  // There is a hole wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
   const places: Read[] = []

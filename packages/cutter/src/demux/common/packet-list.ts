@@ -11,7 +11,7 @@ export interface PacketColumns {
   entryIndexes: Uint8Array
 }
 
-/** Where packets lie, in whatever order. */
+/** The places of packets, in any order. */
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**

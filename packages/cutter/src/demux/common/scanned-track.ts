@@ -20,9 +20,9 @@ const MOST_EMPTY_PLACES = 64
 const LOADS_AHEAD = 3
 /** Playlists are off by a second or two, not by half of the video. */
 const MOST_PLACES_TRIED = 8
-/** So many packets show how a track goes on. */
+/** This many packets show the pattern of a track. */
 const ENOUGH_PACKETS = 48
-/** Apart from slide shows, media has a frame and an audio packet in such a time. */
+/** Except for slide shows, media has a frame and an audio packet within this time. */
 const HOLE_SECONDS = 0.5
 /** So many places in a row without a new time are no video, however long the file claims to be. */
 const MOST_IDLE_PLACES = 256

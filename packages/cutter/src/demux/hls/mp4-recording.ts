@@ -112,19 +112,20 @@ export async function openMp4Recording(
   const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
-  const heard = located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
+  const openedAudio =
+    located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
     video: located.video && video && (await openVideo(reader, located.video, shifted(video), described, options)),
-    audio: heard,
-    ...(located.audio && !heard ? { unreadableAudio: entryName(located.audio) } : {}),
+    audio: openedAudio,
+    ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
   }
 }
 
 /**
- * The fragments' tables, and where the first of them ends; null where not all of them are in the bytes at hand.
+ * The fragments' tables, and where the first of them ends; null if these bytes do not hold all of them.
  * @param sizeBytes of the whole segment
  */
 function tablesIn(bytes: Buffer, sizeBytes: number) {
@@ -149,7 +150,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
   return { fragments, end }
 }
 
-/** When, by its own clock, a track goes on behind its last sample. */
+/** The time at which a track continues after its last sample, by its own clock. */
 function continuesAt(samples: readonly FragmentSample[], track: Mp4Track): number {
   const last = samples.at(-1)
   return last ? last.dts + last.duration - track.shiftTicks : 0

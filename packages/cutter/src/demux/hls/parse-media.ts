@@ -72,7 +72,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     if ('uri' in line) {
       const before = segments.at(-1)
       if (before && before.map !== state.map && before.recording === state.recording) {
-        // What stands before the segments changes, and nothing says why: no decoder would go on.
+        // The initialization section changes without a discontinuity: no decoder would continue.
         state.recording += 1
       }
       segments.push(segmentOf(addresses.resolve(line.uri), state, before))

@@ -27,7 +27,7 @@ describe('addresses in a playlist', () => {
     ])
   })
 
-  it('may be as long as web servers take them, and no longer, wherever they stand', () => {
+  it('may be as long as web servers allow, and no longer, in every tag', () => {
     const long = longAddress(8192)
     const longer = longAddress(8193)
     expect(media(`#EXTINF:1,\n${long}\n`).segments[0]!.address).toBe(long)
@@ -62,8 +62,8 @@ describe('addresses in a playlist', () => {
   })
 })
 
-describe('what stands before the segments', () => {
-  it('is one thing however often and in whatever words it is named, with another range another', () => {
+describe('the initialization section of a playlist', () => {
+  it('is stored once for each address and range, in any spelling', () => {
     const of = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
     const { maps, segments } = media(
       of('URI="m"') + of('URI="./m"') + of('URI="m",BYTERANGE="5@0"') + of('BYTERANGE="5",URI="m"') + of('URI="m"'),
@@ -72,7 +72,7 @@ describe('what stands before the segments', () => {
     expect(maps.map(({ range }) => range)).toEqual([null, { start: 0, end: 5 }])
   })
 
-  it('may be 2,000 different things, of which the last is named again before each segment', () => {
+  it('may change 2,000 times, and the last one may be named again before each segment', () => {
     const last = '#EXT-X-MAP:URI="1999"\n'
     const { maps, segments } = media(
       times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${last}#EXTINF:1,\nb\n`),

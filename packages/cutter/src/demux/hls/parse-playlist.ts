@@ -13,7 +13,7 @@ export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
 
 /**
  * Reads a playlist: a master, which names others, or a list of segments. Opens nothing: every address in it is resolved
- * against its own, and whoever fetches it decides whether it may.
+ * against its own, and the code that fetches it decides whether that is allowed.
  * @param address where the playlist came from, after redirects
  * @throws CutterError not_media, unsupported_media (encrypted in a way that needs a licence, interrupted, too long), broken_media
  */

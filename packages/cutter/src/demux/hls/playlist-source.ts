@@ -9,7 +9,7 @@ export interface FetchOptions extends ReadOptions {
 
 interface ReadOptions {
   signal: AbortSignal | undefined
-  /** Hears of each few bytes on their way. */
+  /** Called with the size of each chunk as it arrives. */
   onBytes: ((count: number) => void) | undefined
 }
 

@@ -9,14 +9,14 @@ import { type FragmentSample, parseMoof } from './moof.ts'
 import type { Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
-/** A stretch of a fragmented file that holds one moof or more, and roughly when it is shown. */
+/** A byte range of a fragmented file that holds one moof or more, and roughly when it is shown. */
 interface FragmentPlace {
   offset: number
   end: number
   startTime: number
 }
 
-/** Bytes at hand, and where in the file they begin. */
+/** Bytes in memory, and their offset in the file. */
 interface Window {
   start: number
   bytes: Buffer
@@ -70,8 +70,8 @@ export class FragmentList {
       startTime,
     }))
     if (fromIndex.length > 0) {
-      // Some writers put an index before every segment; what lies behind the first segment is found by hopping. Where such an
-      // index names one fragment only, it may be off by an event message, and the fragment is found by hopping, too.
+      // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
+      // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
       const end = fromIndex.at(-1)!.end
       if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, fromIndex.length, options))) {
         return new FragmentList(reader, movie.tracks, fromIndex, null)
@@ -240,7 +240,7 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
   return { packets: PacketList.of(samples), dts: Float64Array.from(samples, ({ dts }) => dts) }
 }
 
-/** Several stretches of samples, one behind the other. */
+/** Several runs of samples, one after the other. */
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
   const some = samples.filter(({ dts }) => dts.length > 0)
   if (some.length < 2) return some[0] ?? NO_SAMPLES

@@ -7,7 +7,7 @@ import { readEdits, type TrackEdits } from './edit-list.ts'
 export interface Mp4Track extends TrackEdits {
   id: number
   kind: 'video' | 'audio'
-  /** Meant to be shown or decoded unless somebody chooses otherwise. */
+  /** Played by default, unless the viewer chooses another track. */
   isEnabled: boolean
   timescale: number
   /** How the frame is turned for display: the nine numbers of tkhd, untouched. */

@@ -82,8 +82,8 @@ export function entryName({ entries }: Mp4Track): string {
 }
 
 /**
- * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
- * tracks of frames too, and are not. Where none can be read, that is told: a video must not become audio alone.
+ * Chooses the first readable track of a kind, enabled tracks first, as players do. If none can be read, returns an
+ * unreadable one, so that it is reported: a video must not become audio alone. Covers and thumbnails do not count as video.
  */
 async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
   const ofKind = movie.tracks.filter((track) => track.kind === kind)

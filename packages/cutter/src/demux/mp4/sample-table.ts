@@ -143,7 +143,7 @@ function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
   return { offsets, entryIndexes }
 }
 
-/** Where runs of samples lie: a few numbers for each chunk that has any, however many they are. */
+/** The places of runs of samples: a few numbers for each chunk with samples, even if it has many. */
 interface ChunkTable {
   count: number
   offsets: Float64Array

@@ -39,8 +39,8 @@ export function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids):
 }
 
 /**
- * What goes on in the next segment; null: nothing does, or nobody can tell when it is decoded, as where the last packets alone were
- * read and none of them says it.
+ * The audio that continues in the next segment. null: there is none, or its decode time is unknown, for example if only the
+ * last packets were read and none of them has a time.
  */
 export function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
   const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)

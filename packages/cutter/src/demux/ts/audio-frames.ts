@@ -114,7 +114,7 @@ export interface AudioFrame {
 
 const TICKS = 90_000
 
-/** Where taking audio apart stopped: a frame may have begun that goes on elsewhere. */
+/** The state after parsing a run of audio: a frame may have begun that continues elsewhere. */
 export interface AudioRest {
   bytes: Buffer
   /** When what comes next is decoded; null: not known. */
@@ -156,7 +156,7 @@ export class AudioFramer {
   readonly #read: HeaderReader
   #rest: AudioRest
 
-  /** @param rest where somebody else stopped, right before the first run */
+  /** @param rest where another parser stopped, right before the first run */
   constructor(codec: AudioCodecName, rest: AudioRest = NO_REST) {
     this.#read = READERS[codec] ?? (() => null)
     this.#rest = rest
@@ -177,7 +177,7 @@ export class AudioFramer {
     return this.#take(run, startTick).map(({ frame }) => frame)
   }
 
-  /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
+  /** The frames that began before this run and end in it. Frames that begin in it belong to another reader. */
   completed(run: Buffer): AudioFrame[] {
     const carried = this.#rest.bytes.length
     const taken = this.#take(run, null)

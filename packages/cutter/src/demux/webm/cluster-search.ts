@@ -24,8 +24,8 @@ interface FoundCluster {
 export type ClusterSearch = ReturnType<typeof searchClusters>
 
 /**
- * Finds clusters of a file without cues by what they begin with: mediabunny would read all that stands before them.
- * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which tells how many bytes a second has
+ * Finds clusters of a file without cues by their first bytes: mediabunny would read everything before them.
+ * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which gives the bytes per second
  */
 export function searchClusters(
   blocks: BlockCache,
@@ -57,8 +57,8 @@ export function searchClusters(
 
   return {
     /**
-     * The last cluster that begins at or before a time, or one a little before it. What lies between the beginning of a
-     * cluster and a time in it is needed anyway: so clusters are looked for backwards.
+     * The last cluster that begins at or before a time, or one a little before it. A cut needs the bytes from the
+     * beginning of a cluster to a time in it anyway, so the search goes backwards.
      */
     async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
       const { endSeconds } = timing

@@ -1,4 +1,4 @@
-/** An element of EBML (RFC 8794): where it lies in the bytes at hand. */
+/** An element of EBML (RFC 8794): its place in the given bytes. */
 export interface EbmlElement {
   id: number
   start: number

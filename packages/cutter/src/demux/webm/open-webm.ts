@@ -20,9 +20,9 @@ import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
 import { endingBefore, hiding, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
 
-/** Of the first cluster, which may be large, no more is read than tells how the tracks go on. */
+/** The first cluster may be large. Only enough of it is read to see the pattern of the tracks. */
 const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
-/** So many packets tell how a track goes on. */
+/** This many packets show the pattern of a track. */
 const ENOUGH_PACKETS = 48
 /** Half of a millisecond, and a little. */
 const ROUNDED_BY_SECONDS = 0.0006

@@ -55,7 +55,7 @@ export function looksLikeWebm(firstBytes: Buffer): boolean {
   return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === EBML
 }
 
-/** Reads what stands before the first cluster; null for what is no Matroska. */
+/** Reads the elements before the first cluster; null if the file is not Matroska. */
 export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): Promise<WebmLayout | null> {
   const read = async (start: number, end: number) =>
     end > start ? Buffer.from(await blocks.read(start, end, options)) : Buffer.alloc(0)

@@ -45,7 +45,7 @@ export async function writeMp4(
   const data = mediaData(sink, reservedStart, options.mostHeldBytes)
   await writePackets(data, logs, options)
   const dataBytes = data.bytes()
-  // A track of which nothing lies in the range would only confuse players.
+  // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
   let header = buildMovieHeader(written, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
