@@ -53,7 +53,7 @@ async function followEmail(visit: Visit, to: string, subject: string): Promise<v
 }
 
 // The pages of this life are looked at on both screens where each is alone.
-it('a whole account life goes from a stranger’s first clip to the last email', async () => {
+it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
   const visit = await stage.visit({ screen: PHONE })
 
@@ -169,7 +169,7 @@ it('the emails of an account come in the language in which the page is read', as
   expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
 })
 
-it('the newsletter begins when its email is answered, and ends by one of its links', async () => {
+it('the newsletter starts once its email is confirmed, and ends by one of its links', async () => {
   const email = newEmail('reader')
   const visit = await stage.visit({ path: '/contact' })
   await field(visit, 'Email for the newsletter').fill(email)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await collector?.close()
 })
 
-/** Everything a person does for one clip; what is left of it by then is told at the end of the server. */
+/** Everything a person does for one clip. The server exports the remaining telemetry when it ends. */
 async function cutOne() {
   const someone = new Visitor(kerf.url)
   const video = await someone.trim(await someone.process('kerf:sample'), 3.21, 6)
@@ -45,7 +45,7 @@ function linesOf(output: string): Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-it('one clip is followed from the click to the file: by one trace, by the lines of the log, and in the metrics', async () => {
+it('one clip can be followed from the click to the file in one trace, in the log, and in the metrics', async () => {
   const { finished, metrics, probes, video } = await cutOne()
   await kerf.stop()
   // What was not handed over before is handed over at the end.

@@ -12,7 +12,7 @@ const STALLED_DOWNLOADS = 12
 let kerf: RunningKerf | undefined
 afterAll(() => kerf?.dispose())
 
-it('a server that is asked to stop, with cuts under way, more waiting and a download that stands still, is gone in order within 30 s and loses nothing', async () => {
+it('a server with running cuts, waiting ones and a stalled download stops in order within 30 s and loses nothing', async () => {
   kerf = await startKerf({ environment: { WORKER_CONCURRENCY: '1' } })
   const first = new Visitor(kerf.url)
   const finished = await first.finished(await first.download(await first.process('kerf:sample'), '360p'))

@@ -20,8 +20,8 @@ export function surroundingsOf(
 }
 
 /**
- * By how many samples (a fraction, positive for later) `signal` lies behind what is expected, searched in its surroundings
- * within `searchSamples` to either side by normalised cross-correlation; only around `near`, if that is known. Null when no
+ * The delay of `signal` against the expected audio, in samples (fractional; positive: later). The search covers
+ * `searchSamples` to either side, by normalised cross-correlation; only around `near`, if that is known. Null if no
  * place matches.
  */
 export function offsetOfBestMatch(

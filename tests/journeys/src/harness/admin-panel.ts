@@ -63,7 +63,7 @@ export async function visitAdmin(stage: Stage, options: VisitOptions = {}): Prom
 export const row = (visit: Visit, text: string): Locator => visit.page.getByRole('row').filter({ hasText: text })
 export const field = (visit: Visit, name: string): Locator => visit.page.getByLabel(name, { exact: true })
 
-/** Opens the menu of somebody in the list of users, and takes something from it. */
+/** Opens the menu of a user in the list, and picks an action. */
 export async function choose(visit: Visit, person: string, action: string): Promise<void> {
   await visit.button(`Actions for ${person}`).click()
   await visit.page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -47,8 +47,8 @@ export interface SharedBrowser {
 let shared: Promise<SharedBrowser> | undefined
 
 /**
- * The browser of all files that one worker of a run comes to: a start costs as much as two visits, and the app is fetched and
- * compiled again after each. It ends with its worker, whose end of the pipe between them closes.
+ * The browser for all files that one worker runs: a start costs as much as two visits, and the app is fetched and compiled
+ * again after each. It ends with its worker, when the pipe between them closes.
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
@@ -181,7 +181,7 @@ async function enter(
   }
   const { origin } = new URL(url)
   const blank = before?.blank
-  // What is kept in a tab is kept by origin.
+  // A tab's storage belongs to its origin.
   const cached = blank?.origin === origin ? blank.page : undefined
   if (blank && !cached) await blank.page.close()
   context.removeAllListeners('page')
@@ -200,7 +200,7 @@ async function enter(
   return { page, context, answers, complaints, requestedUrls }
 }
 
-/** A tab from which the visitor has gone: its process goes on, with the app's files. */
+/** A tab whose visitor has left: its process stays, with the app's files. */
 interface BlankTab {
   page: Page
   origin: string
@@ -208,7 +208,7 @@ interface BlankTab {
 
 const CHANGES = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const
 
-/** Undefined for a tab that nobody else should come to. */
+/** Undefined for a tab that must not be reused. */
 async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
   if (page.isClosed() || spent.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
   const { origin } = new URL(page.url())
@@ -221,7 +221,7 @@ async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
     sessionStorage.clear()
     window.name = ''
   })
-  // Else what it comes to rest on is under a hand that is no longer there.
+  // Otherwise the next page would be hovered by the old pointer.
   await page.mouse.move(-1, -1)
   return { page, origin }
 }
@@ -234,7 +234,7 @@ async function clearCaches(page: Page, origin: string): Promise<void> {
   await session.detach()
 }
 
-/** Runs in every page: one that still glides to where it was sent to moves away below a hand that has aimed already. */
+/** Runs in every page: smooth scrolling would move a target away after the pointer has aimed at it. */
 function scrollAtOnce(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('html { scroll-behavior: auto !important }')

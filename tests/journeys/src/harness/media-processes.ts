@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export interface MediaProcessSeen {
   processId: number
-  /** Who has started it; somebody else once that one is dead. */
+  /** The process that started it, or its new parent once that one has died. */
   parentId: number
   /** It has a file of the server's scratch folder open: a clip that is being written. */
   isWriting: boolean
@@ -13,8 +13,8 @@ export interface MediaProcessSeen {
 export const canSeeMediaProcesses = process.platform === 'linux'
 
 /**
- * The media processes of whoever works on this data, whoever has started them and whether or not it still lives, if they can be
- * seen. They stand in its scratch folder; of servers that share the data, in a folder there that each has to itself.
+ * The media processes on this data, if they can be seen, even if the process that started them has died. They run in its
+ * scratch folder; servers that share the data each have a folder of their own in it.
  */
 export async function mediaProcesses(dataDirectory: string): Promise<MediaProcessSeen[]> {
   if (!canSeeMediaProcesses) return []

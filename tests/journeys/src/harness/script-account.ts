@@ -187,7 +187,7 @@ export async function scriptPlans(visit: Visit, { payments = true } = {}): Promi
 
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
 
-/** Somebody with an account, and all that the server tells their four pages. Effective from the next page load on. */
+/** Scripts a user with an account, and all answers for their four pages. Effective from the next page load on. */
 export async function scriptAccount(visit: Visit, script: AccountScript = {}): Promise<User> {
   const user = exampleUser(script.user)
   const { subscription, subscriptionExpiresAt: expiresAt } = user

@@ -37,7 +37,7 @@ export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
   resolveMilliseconds: 20_000,
 }
-/** The server keeps one media process started for whoever comes next. */
+/** The server keeps one media process ready for the next request. */
 const CACHED_READY = 1
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000

@@ -25,7 +25,7 @@ export function mayMount(): boolean {
   }
 }
 
-/** In memory. It stays until it is removed, whatever becomes of this process. */
+/** A disk in memory. It stays until it is removed, even after this process ends. */
 export function openSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
   try {

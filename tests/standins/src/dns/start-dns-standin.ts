@@ -6,7 +6,7 @@ import { readQuestion, writeAnswer } from './dns-message.ts'
 export type DnsZone = (name: string, time: number) => readonly string[] | null
 
 export interface DnsStandin {
-  /** `127.0.0.1:PORT`, as resolvers are told of a server. */
+  /** `127.0.0.1:PORT`, as resolvers name a server. */
   server: string
   /** Every name that was asked for, in order, once for each family. */
   asked(): string[]

@@ -168,7 +168,7 @@ function multipart(scene: Scene): void {
   response.end(body)
 }
 
-/** A gigabyte of nothing, for whoever unpacks it. */
+/** A zip bomb: one gigabyte of zeros when decompressed. */
 function sendZipped(scene: Scene, status: 200 | 206): void {
   zipped ??= Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
   const range = status === 206 ? { 'content-range': `bytes ${start(scene)}-${last(scene)}/${scene.media.length}` } : {}
@@ -176,7 +176,7 @@ function sendZipped(scene: Scene, status: 200 | 206): void {
 }
 let zipped: Buffer | undefined
 
-/** Leads on for ever, each time to an address that was not seen before. */
+/** Redirects forever, each time to a new address. */
 function redirectChain(scene: Scene): void {
   const hop = Number(scene.url.searchParams.get('hop') ?? 0)
   redirect(scene, `/redirect-chain.mp4?hop=${hop + 1}`)

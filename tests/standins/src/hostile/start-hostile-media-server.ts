@@ -13,7 +13,7 @@ export interface HostileRequest {
 }
 
 export interface HostileMediaServer {
-  /** `127.0.0.1:PORT`, for whoever has to exempt it from a ban on private addresses. */
+  /** `127.0.0.1:PORT`, to exempt it from a ban on private addresses. */
   host: string
   urlOf(path: HostilePath): string
   requests(): HostileRequest[]
@@ -25,9 +25,9 @@ export interface HostileMediaServer {
    */
   laterUrlOf(path: HostilePath): string
   turn(path: HostilePath): void
-  /** How many answers have neither come to their end nor been given up by who asked. */
+  /** How many responses are neither complete nor aborted by the client. */
   unfinished(): number
-  /** Whom a redirect may lead to, beside this server itself: takes connections and says nothing. */
+  /** A second target for redirects, beside this server itself: accepts connections and sends nothing. */
   silentHost: string
   silentConnections(): number
   close(): Promise<void>

@@ -10,7 +10,7 @@ export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
 export interface MisleadingSite {
   /** `127.0.0.1:PORT` */
   host: string
-  /** A link to this server that leads to the address, whatever that is. */
+  /** A link to this server that leads to any given address. */
   linkBy(way: MisleadingWay, address: string): string
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { firstLinkIn, type MailServerStandin, startMailServer } from './start-mail-server.ts'
 
 describe('the mail server stand-in', () => {
-  it('keeps a email and hands it to whoever has waited for it, once', async () => {
+  it('stores an email and passes it once to the caller that waits for it', async () => {
     const server = await startMailServer()
     const awaited = server.emailTo('anna@example.org', 'Confirm')
     await bring(server, 'anna@example.org', 'Confirm your email')
@@ -19,7 +19,7 @@ describe('the mail server stand-in', () => {
     await server.close()
   })
 
-  it('refuses as often as it is told and accepts then', async () => {
+  it('refuses as often as configured, then accepts', async () => {
     const server = await startMailServer()
     server.behave({ does: 'refuse', at: 'recipient', code: 450, text: 'Come back later' }, 1)
     expect(await bring(server, 'anna@example.org', 'One')).toMatch(/^450 .*Come back later/)

@@ -30,7 +30,7 @@ export interface S3StandIn extends S3Keys {
   endpoint: string
   region: string
   bucketName: string
-  /** What lies there. */
+  /** The contents of the bucket. */
   bucket: S3Bucket
   /** Method and target of every call so far, of refused ones as well. */
   calls: string[]
@@ -42,7 +42,7 @@ export interface S3StandIn extends S3Keys {
 
 /**
  * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists by pages, uploads in parts.
- * Whatever is not signed as Amazon prescribes, for these keys, this region and this moment, is refused as Amazon would.
+ * A request without Amazon's signature for these keys, this region and the current time is refused as by Amazon.
  */
 export async function startS3({
   accessKeyId = 'AKIDSTANDIN',

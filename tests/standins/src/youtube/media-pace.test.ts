@@ -9,11 +9,11 @@ const tenMebibytes = { kind: 'part', start: 0, end: 10 * 1024 * 1024 - 1 } as co
 const oneByteMore = { kind: 'part', start: 0, end: 10 * 1024 * 1024 } as const
 
 describe('paceOf', () => {
-  it('lets an ordinary video out as fast as it can', () => {
+  it('is unlimited for an ordinary video', () => {
     expect(paceOf(findVideo(videoIds.ordinary), whole, ORDINARY_BEHAVIOUR)).toBeNull()
   })
 
-  it('slows down whoever asks a throttled video for all of it, or for more than 10 MiB', () => {
+  it('is slow for a request for all of a throttled video, or for more than 10 MiB of it', () => {
     const video = findVideo(videoIds.mediaThrottled)
     expect(paceOf(video, whole, ORDINARY_BEHAVIOUR)).toBe(60_000)
     expect(paceOf(video, oneByteMore, ORDINARY_BEHAVIOUR)).toBe(60_000)

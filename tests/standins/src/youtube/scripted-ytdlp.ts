@@ -1,5 +1,5 @@
-// Stands in for yt-dlp on machines that have none. It speaks the same command line, but knows nothing of YouTube: it
-// asks the stand-in, through the proxy it was given, what yt-dlp would print. Without a proxy it asks nobody.
+// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it
+// asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
 import { helpText, readCommandLine } from './ytdlp/command-line.ts'

@@ -36,7 +36,7 @@ function imageFileName(path: string, library: MediaLibrary): string | null {
   return null
 }
 
-/** The image kept for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
+/** The stored image for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
 function madeThumbnail(name: string): string | null {
   const [, prefix] = /^(|mq|hq|sd)[0-3]$/.exec(name) ?? []
   const wanted = name === '0' ? 'hqdefault' : prefix === undefined ? name : `${prefix}default`

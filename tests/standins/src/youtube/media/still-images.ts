@@ -4,7 +4,7 @@ import type { Frame } from 'node-av/lib'
 
 export type ImageKind = 'jpeg' | 'webp'
 
-/** Frames in presentation order; whoever takes one frees it. */
+/** Frames in presentation order; the caller frees each one. */
 export async function* decodeFrames(videoPath: string): AsyncGenerator<Frame> {
   const held = new AsyncDisposableStack()
   try {

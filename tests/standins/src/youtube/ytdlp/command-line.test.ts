@@ -14,7 +14,7 @@ describe('readCommandLine', () => {
     })
   })
 
-  it('takes what follows the double dash as links, whatever it looks like', () => {
+  it('takes everything after the double dash as links', () => {
     expect(readCommandLine(['--', '--version'])).toMatchObject({ links: ['--version'] })
   })
 
