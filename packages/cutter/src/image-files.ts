@@ -90,7 +90,7 @@ function readWebp(bytes: Buffer): ImageFile {
   return { kind: 'webp', frames, seconds }
 }
 
-/** A file of its own around one frame, which is what decoders take. */
+/** A separate file around one frame, because decoders take whole files. */
 function webpFile(chunk: Buffer): Buffer {
   const header = Buffer.alloc(WEBP_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')

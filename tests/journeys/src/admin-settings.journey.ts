@@ -162,7 +162,7 @@ it('system health shows every fault with a remedy, and each tab shows that there
   await part('Email').getByText('ONLINE').waitFor()
   await visit.seeText(/^All services are running\./)
 
-  // Worse than old: the parts are named, the worst first. And what nobody answers any more is not known.
+  // Worse than old: the parts are named, the worst first. And without an answer the state is unknown.
   const old = checkOf('degraded', say('resolver_old', 40), say('resolver_old_fetched'))
   const full = checkOf('failing', say('disk_full'), say('disk_advice'))
   const { resolver, disk } = examples.exampleHealth().checks

@@ -202,7 +202,7 @@ async function timeLeft(visit: Visit): Promise<number> {
   return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
 }
 
-/** From now on the page reads that so many downloads of the day are used. */
+/** From now on the page sees this many downloads of the day as used. */
 async function readLimit(
   visit: Visit,
   { used, resetsAfterMs = 0 }: { used: number; resetsAfterMs?: number },

@@ -99,7 +99,7 @@ it('one clip can be followed from the click to the file in one trace, in the log
   expect(metrics).toContain('kerf_resolver_requests_total{source="sample",code="ok",role="serve"} 1')
   expect(metrics).toContain('kerf_queue_age_seconds 0')
 
-  // What people wrote, and what they watch, is nobody's business who watches the machines.
+  // Text of users, and the videos that they watch, must not be in telemetry.
   for (const secret of [video.title, video.youtubeUrl, video.url, 'kerf:sample'].filter((text) => text !== null))
     expect(collector.sent()).not.toContain(secret)
 })

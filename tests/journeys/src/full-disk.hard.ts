@@ -25,7 +25,7 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
   let site: Listening
   let kerf: RunningKerf
   let link: string
-  /** While there is one, the site says nothing more; it tells that it was asked. */
+  /** While set, the site sends nothing more, and reports requests. */
   let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)

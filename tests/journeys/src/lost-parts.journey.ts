@@ -8,7 +8,7 @@ const SAMPLE = 'One day outside, in six shots'
 const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
 const SCRIPTS = '**/assets/*.js'
 
-/** From now on neither the server nor those parts of the app that are not here yet can be had. Answers what ends it. */
+/** From now on neither the server nor scripts that are not loaded yet are available. Returns a function that ends this. */
 async function loseServer(visit: Visit): Promise<() => Promise<void>> {
   visit.expectComplaint(/ERR_FAILED/)
   await visit.context.route(SCRIPTS, (route) => route.abort())

@@ -34,7 +34,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
   await visit.seeText('MP3 Audio')
   await visit.seeText('Fast Processing')
-  // The stand-in has no such image, so nobody may promise one.
+  // The stand-in has no such image, so none may be offered.
   expect(await visit.page.getByText('4K Available').count()).toBe(0)
   await visit.seeText(
     /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./,

@@ -176,7 +176,7 @@ describe('choosing a paid plan', () => {
   it('is not possible if payments are not set up: home and the plans say so, and PayPal is not called', async () => {
     const visit = await onPricing(stage, 'free', { path: '/terms' })
     await scriptPlans(visit, { payments: false })
-    // The address of a plan, as it may be in a email or another tab, opens nothing either.
+    // The address of a plan, for example from an email or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
       await visit.page.getByText('Payments are not set up on this server.').waitFor()

@@ -79,7 +79,7 @@ describe('several ranges of one video', () => {
     await visit.seeVideo(SAMPLE)
     await visit.page.keyboard.press('a')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:10.000 to 0:20.000'])
-    // One range is no list yet: the grid is for what is on the timeline.
+    // One range is not a list yet: the grid is for the range on the timeline.
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.button('Add range').click()

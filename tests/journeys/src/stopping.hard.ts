@@ -16,7 +16,7 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   kerf = await startKerf({ environment: { WORKER_CONCURRENCY: '1' } })
   const first = new Visitor(kerf.url)
   const finished = await first.finished(await first.download(await first.process('kerf:sample'), '360p'))
-  // More than a connection holds, taken by nobody.
+  // More than a connection buffers, never read.
   const { hostname, port } = new URL(kerf.url)
   const stalled = connect(Number(port), hostname).pause()
   stalled.on('error', () => undefined)

@@ -15,7 +15,7 @@ import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
-/** What an engine is started for is tried with every so many of them. */
+/** Cases that start an engine are only tried with every n-th link. */
 const EVERY = 23
 const AT_ONCE = 8
 

@@ -8,7 +8,7 @@ function coarseStep(searchSamples: number): number {
   return Math.max(1, Math.floor(searchSamples / 1100))
 }
 
-/** What a signal of this length may be found in: `expected` from so far before its start to so far behind its end. */
+/** The span in which a signal of this length is searched for: `expected` with a margin before its start and after its end. */
 export function surroundingsOf(
   length: number,
   expected: (sampleIndex: number) => number,
@@ -60,7 +60,7 @@ function certainMatch(exactly: (offset: number) => number, start: number, search
   return best
 }
 
-/** The start is enough to find the place roughly, every few samples of it; the whole signal then tells it exactly, or that it was chance. */
+/** Every few samples of the start give the rough place; the whole signal then gives the exact one, or shows that there is no match. */
 function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSamples: number): number {
   const step = coarseStep(searchSamples)
   const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)

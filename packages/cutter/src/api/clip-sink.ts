@@ -16,7 +16,7 @@ export interface ClipSink {
   write(position: number, bytes: Uint8Array): Promise<void>
   /** The bytes [start, end), all of which were written before. */
   read(start: number, end: number): Promise<Uint8Array>
-  /** The clip is complete: it ends after so many bytes, even if more were written. */
+  /** The clip is complete: it ends after this many bytes, even if more were written. */
   finish(sizeBytes: number): Promise<void>
   /** There will be no clip (failed, cancelled): what was written is to disappear. Also called when `open` or `finish` failed. */
   discard(): Promise<void>

@@ -1,4 +1,4 @@
-/** So many streams of a file are looked at; those behind them are as if they were not there. */
+/** How many streams of a file are read; further ones are ignored. */
 export const MOST_STREAMS = 8
 
 /** A frame of more pixels is refused before it is decoded: memory is what it would cost (8K is 33 million). */

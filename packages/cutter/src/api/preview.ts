@@ -33,6 +33,6 @@ export interface SizeIndex {
   keySeconds: number[]
   /** The size of each of them. */
   keyBytes: number[]
-  /** Of audio in the same file; 0 where there is none, or it is counted among the frames. */
+  /** Bytes of audio in the same file; 0 if there is none, or if it is counted with the frames. */
   audioBytesPerSecond: number
 }

@@ -93,7 +93,7 @@ interface DecodedFrame extends TimedAudio {
   frame: Frame
 }
 
-/** Frames that were decoded and not yet used: a few are looked at before the first of them is. */
+/** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
 function decodedFrames(
   stream: AudioStream,
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,

@@ -1,6 +1,6 @@
 /** Audio as a decoder returns it. */
 export interface TimedAudio {
-  /** When it begins by the container's stamp; null when there is none. */
+  /** Its start by the container's timestamp; null if there is none. */
   stampSeconds: number | null
   durationSeconds: number
 }

@@ -45,7 +45,7 @@ describe('a byte range that is read ahead', () => {
     ])
   })
 
-  it('is let go when its last byte was taken: a second cut of the same plan fetches it again', async () => {
+  it('is released with its last byte: a second cut of the same plan fetches it again', async () => {
     const { asked, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     await read(20, 60)

@@ -14,7 +14,7 @@ describe('mergeReads', () => {
     expect(reads).toEqual([{ start: 0, end: 250 }])
   })
 
-  it('reads a small hole along instead of going around it', () => {
+  it('reads a small hole instead of skipping it', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KB },
       { start: 104 * KB, end: 200 * KB },
@@ -22,7 +22,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('goes around a hole that would cost more than a few percent', () => {
+  it('skips a hole that would cost more than a few percent', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KB },
       { start: 150 * KB, end: 200 * KB },
@@ -39,11 +39,11 @@ describe('mergeReads', () => {
     expect(mergeReads(audioOf(160, 80 * KB))).toHaveLength(160)
   })
 
-  it('asks for nothing when no packet has bytes', () => {
+  it('makes no request when no packet has bytes', () => {
     expect(mergeReads([{ start: 7, end: 7 }])).toEqual([])
   })
 
-  it('brings what is needed first in a small read, where that is not all there is', () => {
+  it('fetches the urgent packet with a small read if there is more to fetch', () => {
     const urgent = 1500 * KB
     expect(mergeReads([{ start: 0, end: 4000 * KB }], urgent)).toEqual([
       { start: 0, end: 2000 * KB },

@@ -8,7 +8,7 @@ export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 const SMALLEST_SEGMENT_BYTES = 1024 * 1024
 const MOST_SEGMENTS_AT_ONCE = 4
 
-/** Counts the bytes one cut has asked for. */
+/** Counts the bytes that one cut has requested. */
 export interface FetchMeter {
   bytes: number
   requests: number

@@ -4,7 +4,7 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 /** Large enough that its pieces come side by side; about as much is held. */
 const LONGEST_READ_BYTES = 4 * 1024 * 1024
 const MOST_HELD_BYTES = 8 * 1024 * 1024
-/** Of the places that were looked at to find one, it is one of the last where reading begins. */
+/** How many looks are held: reading begins at one of the last places that were looked at. */
 const MOST_LOOKS = 4
 
 /**

@@ -63,7 +63,7 @@ const HEVC_LUMA_DEPTH_BYTE = 17
 const AV1_DEPTH_BYTE = 2
 const AV1_IS_DEEP = 0x40
 
-/** Whether samples have more than 8 bits, as far as the container says; it does not for VP9. */
+/** Whether samples have more than 8 bits, according to the container; for VP9 it does not say. */
 function isDeep(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
   switch (codec) {
     case 'h264':

@@ -25,7 +25,7 @@ export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartRead
 interface Need {
   reader: PartReader
   packets: PacketList
-  /** Those before all others, however late they are shown. */
+  /** Packets that come before all others, even if they are shown late. */
   urgent: number
   ticksPerSecond: number
 }

@@ -30,7 +30,7 @@ export interface TranscodeVideoTask {
   window: VideoWindow
   /** The packets to decode; null when the library must scan them. */
   packets: PacketList | null
-  /** The packets go on to the one behind the range, unless the media ends with it. */
+  /** The packets include the one after the range, unless the media ends with it. */
   isEndKnown?: boolean
   size: FrameSize
 }
@@ -131,7 +131,7 @@ function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions
   if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
-/** What is looked at if the tables are right: all at once, to wait only once. */
+/** The packets to inspect if the tables are right: all at once, to wait only once. */
 function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
@@ -195,7 +195,7 @@ async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copy
 }
 
 /**
- * Parameter sets among the frames themselves, beside those of the sample entry: ids that they have are taken, too.
+ * Parameter sets among the frames themselves, besides those of the sample entry: their ids are taken, too.
  * Where they change from group to group, no header could describe the copies.
  */
 async function inBandSets(

@@ -14,7 +14,7 @@ export interface RangePart {
   range: TimeRange
   /** Where its frames are searched for. Frames at the border of a recording belong to it, even if the playlist times differ. */
   shown: TimeRange
-  /** Part of a range: others beside it may have frames when this one has none. */
+  /** Only a part of the range: other parts may have frames when this one has none. */
   isSegment: boolean
 }
 

@@ -10,7 +10,7 @@ export interface Estimated {
   isSync: boolean
 }
 
-/** Fragments whose own tables are looked at: they show how large keyframes of the others are. */
+/** How many fragments have their own tables read: they show the keyframe sizes of the others. */
 const LOOKED_AT = 3
 
 /**

@@ -5,7 +5,7 @@ export interface ClipPacket {
   data: Uint8Array
 }
 
-/** One track of the clip while it is being made: packets come in decode order, as fast as they are asked for. */
+/** One track of the clip while it is being made: packets come in decode order, on request. */
 export interface ClipTrack {
   kind: 'video' | 'audio'
   timescale: number

@@ -15,7 +15,7 @@ export interface ShownFrame {
   mediaSeconds: number
 }
 
-/** Moving frames for sharing have about so many a second: fewer look jerky, more are large. */
+/** Frames per second of animated images: fewer look jerky, more make large files. */
 const FRAMES_A_SECOND = 12
 /** WebM and its like keep times in whole milliseconds. */
 const ROUNDED_SECONDS = 0.0015

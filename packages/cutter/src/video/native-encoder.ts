@@ -16,7 +16,7 @@ export interface NativeEncoderSettings {
 }
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
-/** Looks like the source beside copied frames; 0..63, lower is better. */
+/** Matches the copied frames around it; 0..63, lower is better. */
 const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000

@@ -85,7 +85,7 @@ async function* transcode(
   }
 }
 
-/** Of large frames even two more are too many beside those that decoder and encoder keep. */
+/** With large frames, even two more are too many in addition to those of decoder and encoder. */
 function isLarge({ width, height }: FrameStream): boolean {
   return width * height > LARGE_PIXELS
 }

@@ -94,7 +94,7 @@ describe('the audio of joined ranges', { timeout: 30_000 }, () => {
     },
   )
 
-  it('takes no more than Opus needs in the codecs of its source, either', async () => {
+  it('has about the bitrate of its source in Opus, too', async () => {
     const recipe = sourceVideo({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
     const { media } = await workshop.make(recipe, 'own-codecs')
     // Whole groups, whose frames are copied.

@@ -47,7 +47,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     expect(channels).toHaveLength(channelCount)
     expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
     if (recipe.hasTones) {
-      // Every channel has its own tone as loud as it was made, and nobody else's.
+      // Every channel has only its own tone, at its original volume.
       for (const [channel, samples] of channels.entries()) {
         const own = channels.map((_, tone) => (tone === channel ? 1 : 0))
         expectTones(toneShares(samples, sampleRate), own)
@@ -55,14 +55,14 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     }
   })
 
-  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning on: AAC in %s', async (layout) => {
+  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning: AAC in %s', async (layout) => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', layout }), `whole-${layout}`)
     const range = { startTime: 0, endTime: 1.5 }
     const { plan } = await expectExact(source.media, asMade(source.recipe), range, workshop)
     expect(plan.audio?.how).toBe('spliced')
   })
 
-  it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players hear it: %s', async (audio) => {
+  it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players decode it: %s', async (audio) => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
@@ -125,7 +125,7 @@ function blocksOf(samples: Float32Array, length: number): Float32Array[] {
   return Array.from({ length: count }, (_, index) => samples.subarray(index * length, (index + 1) * length))
 }
 
-describe('audio that is not always there', { timeout: 30_000 }, () => {
+describe('audio shorter than the frames', { timeout: 30_000 }, () => {
   it.each(['aac', 'opus'] as const)('changes neither the frames nor its own time: %s', async (audio) => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })

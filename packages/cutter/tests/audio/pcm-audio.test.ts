@@ -41,7 +41,7 @@ describe('uncompressed or lossless audio', { timeout: 30_000 }, () => {
     await expectExact(media, asMade(recipe), range, workshop)
   })
 
-  it('of 5.1 channels keeps each of them in its place', async () => {
+  it('of 5.1 channels keeps each channel in its place', async () => {
     const media = await openBytes(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
     const { channels, sampleRate } = (await workshop.cut(media, range)).clip.audio!
     expect(channels).toHaveLength(6)

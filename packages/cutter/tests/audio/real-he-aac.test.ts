@@ -38,8 +38,8 @@ async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
   return audio
 }
 
-describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
-  it.each(KINDS)('is cut where and as players hear it: $name', async (kind) => {
+describe('HE-AAC from a real encoder', { timeout: 30_000 }, () => {
+  it.each(KINDS)('is cut as players decode it: $name', async (kind) => {
     const bytes = await audioOf(kind)
     const source = join(workshop.directory, 'source.m4a')
     await writeFile(source, bytes)

@@ -65,7 +65,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(withCompactSizes(await videoOf()))
   })
 
-  it('whose media data reaches to the end of the file, however long that is, is exact', async () => {
+  it('whose media data extends to the end of the file is exact', async () => {
     const sourceVideo = Buffer.from(await videoOf({ layout: 'plain' }))
     sourceVideo.writeUInt32BE(0, sourceVideo.indexOf('mdat') - 4)
     await expectAllExact(sourceVideo)
@@ -174,7 +174,7 @@ describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, ()
 })
 
 describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
-  it.each(['with', 'without'])('of fragments shorter than its groups is exact, %s an index', async (how) => {
+  it.each(['with', 'without'])('whose fragments are shorter than its groups is exact, %s an index', async (how) => {
     const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
     const index = sourceVideo.lastIndexOf('mfra') - 4
     expect(index).toBeGreaterThan(0)
@@ -205,29 +205,32 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
   })
 })
 
-describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
-  it.each([90, 180, 270] as const)('stays when they are turned by %i degrees, copied and scaled', async (degrees) => {
-    const media = await openBytes(turned(await videoOf(), degrees))
-    expect(media.facts.video?.rotation).toBe(degrees)
-    for (const height of [null, 48]) {
-      const request = { kind: 'video', height } as const
-      const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
-      expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
-      const clip = await openBytes(await readFile(path))
-      expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
-      // Moved back into view by its own size.
-      const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
-      expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
-    }
-  })
+describe('the display of frames of an MP4', { timeout: 60_000 }, () => {
+  it.each([90, 180, 270] as const)(
+    'is unchanged when they are rotated by %i degrees, copied and scaled',
+    async (degrees) => {
+      const media = await openBytes(turned(await videoOf(), degrees))
+      expect(media.facts.video?.rotation).toBe(degrees)
+      for (const height of [null, 48]) {
+        const request = { kind: 'video', height } as const
+        const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
+        expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
+        const clip = await openBytes(await readFile(path))
+        expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
+        // Moved back into view by its own size.
+        const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
+        expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
+      }
+    },
+  )
 
-  it('is known where their colours lack their last byte', async () => {
+  it('is known even if their colours lack their last byte', async () => {
     const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
     expect(colours).toHaveLength(18)
     await expectAllExact(withEntryBox(await videoOf(), colours), asRecorded, [RANGES[0]!])
   })
 
-  it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
+  it.each([null, 48])('is unchanged when pixels are not square, at %s lines', async (height) => {
     const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
     const request = { kind: 'video', height } as const
     const { path } = await expectExact(await openBytes(sourceVideo), asRecorded, range(0.5, 1), workshop, request)
@@ -237,7 +240,7 @@ describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a clip of video and audio that come apart', { timeout: 60_000 }, () => {
+describe('a clip of separate video and audio files', { timeout: 60_000 }, () => {
   async function pair(later: { video: number; audio: number }) {
     const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
@@ -258,7 +261,7 @@ describe('a clip of video and audio that come apart', { timeout: 60_000 }, () =>
 })
 
 describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
-  it('such as covers, time codes and chapters before the video shows the video', async () => {
+  it('such as covers, time codes and chapters still shows the video', async () => {
     await expectAllExact(withTracksBefore(await videoOf()), asRecorded, [range(0.5, 1.8)])
   })
 

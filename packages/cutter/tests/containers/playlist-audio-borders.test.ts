@@ -24,7 +24,7 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buff
 ]
 
 describe('audio across the border of segments', { timeout: 30_000 }, () => {
-  it.each(CASES)('is decoded, all of it and in its place: %s', async (_, audio, changes, { key }) => {
+  it.each(CASES)('is decoded completely and in its place: %s', async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(
       await workshop.video(recipe),

@@ -72,7 +72,7 @@ describe('VP9 and Opus in their own codecs', () => {
     expectAudioFrom({ sampleRate, channels: second }, 5 / 30 + 100 / sampleRate)
   })
 
-  it('come from two files as well as from one, and a clip that grows too large is given up', async () => {
+  it('can come from two files, and fail when the clip grows too large', async () => {
     const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
@@ -81,7 +81,7 @@ describe('VP9 and Opus in their own codecs', () => {
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('audio like the source throughout, and are silent beside the range', async () => {
+  it('sound like the source throughout, and are silent outside the range', async () => {
     const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, original)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
     const decoded = clip.audio!.channels[0]!
@@ -118,19 +118,22 @@ function lagOf(decoded: Float32Array, expected: Float32Array, around: number): n
 }
 
 describe('AV1', () => {
-  it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
-    const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
-    const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
-    const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
-    expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
-    expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: closed } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
-    expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
-  })
+  it.each(['webm', 'plain'] as const)(
+    'in %s is cut exactly, with Opus or with audio re-encoded to it',
+    async (layout) => {
+      const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
+      const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+      const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
+      expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
+      expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
+      const { receipt: closed } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
+      expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
+    },
+  )
 })
 
-describe('What is in its own codec', () => {
-  it('is an MP4 where it is H.264, and nothing where it is HEVC', async () => {
+describe('A clip in its own codec', () => {
+  it('is an MP4 for H.264, and not available for HEVC', async () => {
     const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
     const { media } = await workshop.make(small, 'avc')
     const { receipt } = await expectExact(media, asMade(small), { startTime: 0.2, endTime: 0.9 }, workshop, original)
@@ -140,7 +143,7 @@ describe('What is in its own codec', () => {
     await expect(planCut(hevc.media, range, original)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is known beforehand', () => {
+  it('is known before the cut', () => {
     const container = (codec: string, rotation = 0) =>
       originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } })
     expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => container(codec))).toEqual([

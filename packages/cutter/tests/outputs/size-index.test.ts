@@ -29,7 +29,7 @@ describe('the size of each part of a video', () => {
     },
   )
 
-  it('comes in no more pieces than were asked for', async () => {
+  it('comes in no more pieces than requested', async () => {
     const { media } = await workshop.make(sourceVideo('plain'), 'few')
     const { secondsPerPiece, frameBytes } = await readSizeIndex(media, 2)
     expect(frameBytes).toHaveLength(2)

@@ -85,7 +85,7 @@ describe('the peaks of audio', () => {
     await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
   })
 
-  it('are affordable of a part where the whole is not', async () => {
+  it('can be read for a part if the whole is too large', async () => {
     for (const layout of ['plain', 'fragmented'] as const) {
       const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
       const mostBytes = files[0]!.sizeBytes / 2
@@ -98,7 +98,7 @@ describe('the peaks of audio', () => {
     }
   })
 
-  it('are not read when the audio has too many bytes, and that is known beforehand', async () => {
+  it('are not read if the audio has too many bytes, which is known beforehand', async () => {
     const { file, media } = await song('dear', 'aac', 'm4a', 'mp4')
     const before = file.bytesRead
     expect(await arePeaksAffordable(media, 20_000)).toBe(false)
@@ -129,7 +129,7 @@ describe('the peaks of audio', () => {
     await expect(readPeaks(media, REQUEST)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('are given up when nobody wants them any more', async () => {
+  it('stop being read after a cancel', async () => {
     const { media } = await song('unwanted', 'aac', 'm4a', 'mp4')
     await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'cancelled',

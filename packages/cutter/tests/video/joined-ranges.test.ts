@@ -17,7 +17,7 @@ import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Audio that tells its time is compared on both sides of a joint. */
+/** Stamped audio is compared on both sides of a joint. */
 const COMPARED_SECONDS = 0.15
 
 const plain = smallRecipe()
@@ -184,7 +184,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
   })
 
-  it('are scaled down as one', async () => {
+  it('are scaled down together', async () => {
     const recipe = smallRecipe({ width: 640, height: 360, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'large')
     const ranges = rangesOf([1.2, 1.7], [0.2, 0.6])
@@ -193,7 +193,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectFrames(clip, recipe, ranges)
   })
 
-  it('out of open groups, without audio, are exact', async () => {
+  it('from open groups, without audio, are exact', async () => {
     const recipe = smallRecipe({ openGop: true, audio: null })
     const { media } = await workshop.make(recipe, 'open-groups')
     const ranges = rangesOf([2.2, 4], [0, 1], [3, 3.5])
@@ -203,7 +203,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expect(receipt.soundOffsetMilliseconds).toBeNull()
   })
 
-  it('whose frames stand under different configurations are exact', async () => {
+  it('whose frames have different configurations are exact', async () => {
     const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
     const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
     const [first, second] = await Promise.all(videos)

@@ -98,11 +98,11 @@ describe('frames are re-encoded', { timeout: 60_000 }, () => {
     expect(await expectAllExact(how === 'with' ? sourceVideo : withoutBox(sourceVideo, 'stss'))).toBe(0)
   })
 
-  it('because frames are refreshed bit by bit and recover later', async () => {
+  it('because frames are refreshed gradually and recover later', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'intra-refresh=1', bFrames: 0 }))).toBe(0)
   })
 
-  it('because there is one group only', async () => {
+  it('because there is only one group', async () => {
     expect(await expectAllExact(await videoOf({ gopFrames: FRAMES }))).toBe(0)
   })
 
@@ -129,14 +129,11 @@ describe('frames are re-encoded', { timeout: 60_000 }, () => {
     expect(await expectAllExact(await videoOf(changes))).toBe(0)
   })
 
-  it.each(['hevc', 'vp9', 'av1'] as const)(
-    'because they are %s without a table of sync samples',
-    async (video) => {
-      expect(
-        await expectAllExact(withoutBox(await videoOf({ video }), 'stss'), [range(0.5, 0.9), range(1.5, 1.8)]),
-      ).toBe(0)
-    },
-  )
+  it.each(['hevc', 'vp9', 'av1'] as const)('because they are %s without a table of sync samples', async (video) => {
+    expect(await expectAllExact(withoutBox(await videoOf({ video }), 'stss'), [range(0.5, 0.9), range(1.5, 1.8)])).toBe(
+      0,
+    )
+  })
 })
 
 function withNals(sample: FrameSample, change: (nals: Uint8Array[]) => Uint8Array[]): FrameSample {

@@ -212,7 +212,7 @@ export class CrashRoom {
     await this.#finished()
   }
 
-  /** So many different clips, the first of them wanted by two. */
+  /** Requests for different clips, the first of them from two visitors. */
   async #want(clips: number): Promise<ClipRequest[]> {
     const wanted: ClipRequest[] = []
     for (let clip = 0; clip < clips; clip += 1) {
@@ -263,7 +263,7 @@ export class CrashRoom {
     await this.start()
   }
 
-  /** Holds all that was promised against what there is, and decodes so many clips. */
+  /** Checks every accepted download against its result, and decodes a number of clips. */
   async verify(decoded: number): Promise<void> {
     const promised = new PromisedClips()
     const everyNth = Math.max(1, Math.floor(this.#requests.length / decoded))

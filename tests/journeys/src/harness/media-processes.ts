@@ -9,7 +9,7 @@ export interface MediaProcessSeen {
   isWriting: boolean
 }
 
-/** Only Linux tells. */
+/** Only Linux shows them. */
 export const canSeeMediaProcesses = process.platform === 'linux'
 
 /**
@@ -43,7 +43,7 @@ async function openFiles(processId: string): Promise<string[]> {
   return Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
 }
 
-/** Files of unfinished work, those of servers that share the data among them. A living server's empty folder is none. */
+/** Files of unfinished work, including those of servers that share the data. A running server's empty folder does not count. */
 export async function unfinishedFiles(dataDirectory: string): Promise<string[]> {
   const found = await readdir(join(dataDirectory, 'scratch'), { recursive: true, withFileTypes: true })
   return found.filter((entry) => !entry.isDirectory()).map(({ name }) => name)

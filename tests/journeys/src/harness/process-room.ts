@@ -134,7 +134,7 @@ export class ProcessRoom {
     promised.expectEachOnce()
   }
 
-  /** All that was wanted so far has ended. */
+  /** Resolves when all requested downloads have ended. */
   async settled(): Promise<void> {
     for (const [index, { visitor, download }] of this.requests.entries())
       await visitor.at(this.#web(index).url).finished(download)

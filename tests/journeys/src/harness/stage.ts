@@ -67,7 +67,7 @@ export class Stage {
     return present(this.#shared).browser
   }
 
-  /** A fresh visitor, with a browser context that nobody else is in, on the page. */
+  /** A new visitor on the page, with a separate browser context. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
     const visit = new Visit(await present(this.#shared).contexts.openPage(new URL(path, at).href, looks))

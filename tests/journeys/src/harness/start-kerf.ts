@@ -37,7 +37,7 @@ export interface KerfOptions {
   aheadMilliseconds?: number
   /** Its clock is stopped at that time, until it is moved. */
   standsStill?: boolean
-  /** Ends it so long after it was begun, as a power cut would, whether it is ready by then or not. */
+  /** Kills it this long after its start, like a power cut, even if it is not ready yet. */
   killAfterMilliseconds?: number
   /** Short timeouts for other servers, its own name server, and a report of what it connects to. */
   watched?:

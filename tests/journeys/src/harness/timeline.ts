@@ -36,7 +36,7 @@ export async function measureTimeline(visit: Visit): Promise<Timeline> {
   }
 }
 
-/** On a busy machine a smooth scroll, or what a finger has set going, can pause for two images and go on: nine are none of that. */
+/** On a busy machine a smooth or inertial scroll can pause for two images and continue; nine still images mean that it has ended. */
 async function scrollEnd(visit: Visit): Promise<void> {
   await visit.page.evaluate(async () => {
     for (let [still, place] = [0, scrollY]; still < 9; still = scrollY === place ? still + 1 : 0) {

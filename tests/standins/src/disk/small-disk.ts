@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A file system of its own that is full as soon as a test wants it to be. */
 export interface SmallDisk {
   path: string
-  /** Fills it up but for so many bytes. */
+  /** Fills it up, except for this many bytes. */
   fill(freeBytes?: number): Promise<void>
   makeRoom(): Promise<void>
   remove(): void

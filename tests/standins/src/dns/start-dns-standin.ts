@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readQuestion, writeAnswer } from './dns-message.ts'
 
-/** What a name leads to at its n-th question of one family, counted from 0; null: there is no such name. */
+/** The addresses of a name at its n-th query of one family, counted from 0; null: there is no such name. */
 export type DnsZone = (name: string, time: number) => readonly string[] | null
 
 export interface DnsStandin {

@@ -123,7 +123,7 @@ function breakOff(scene: Scene): void {
   scene.response.socket?.destroySoon()
 }
 
-/** Answers a range with the right bytes under a Content-Range that names others. */
+/** Answers a range with the right bytes and a wrong Content-Range. */
 function lieAboutRange(scene: Scene, lie: { shift: number; growth: number }): void {
   const { start, end } = wantedRange(scene)
   const total = scene.media.length + lie.growth
@@ -185,7 +185,7 @@ function redirectChain(scene: Scene): void {
 /** No length, no end; as fast as the client takes it. */
 async function endless({ response }: Scene): Promise<void> {
   response.writeHead(200, { 'content-type': 'video/mp4' })
-  // Ends by an error when the client hangs up: there is no other way out.
+  // Ends with an error when the client disconnects, and in no other way.
   await pipeline(sameChunkForEver, response)
 }
 

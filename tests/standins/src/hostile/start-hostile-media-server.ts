@@ -33,7 +33,7 @@ export interface HostileMediaServer {
   close(): Promise<void>
 }
 
-/** Starts a loopback server that gives out one media file in every bad way that a path can select. */
+/** Starts a loopback server that serves one media file in many bad ways, chosen by path. */
 export async function startHostileMediaServer(options: { mediaPath: string }): Promise<HostileMediaServer> {
   const media = await readFile(options.mediaPath)
   const requests: HostileRequest[] = []

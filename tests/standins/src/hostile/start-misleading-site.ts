@@ -24,7 +24,7 @@ const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
     `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
 }
 
-/** A server that leads everybody elsewhere, by itself or by the files that it gives out. */
+/** A server that leads clients to other hosts, by redirects or by the files that it serves. */
 export async function startMisleadingSite(files: readonly OutwardFile[] = []): Promise<MisleadingSite> {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://site')

@@ -30,7 +30,7 @@ describe('the mail server stand-in', () => {
   })
 })
 
-/** Speaks the few words of SMTP that bring a email; answers the last thing that the server said. */
+/** Sends the SMTP commands that deliver an email; returns the server's last reply. */
 async function bring(server: MailServerStandin, to: string, subject: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
   const email = `Subject: ${subject}\r\nTo: ${to}\r\n\r\nFollow https://kerf.example/confirm-email?token=a\r\n.`

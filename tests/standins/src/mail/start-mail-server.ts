@@ -18,7 +18,7 @@ export interface ReceivedEmail {
   raw: string
 }
 
-/** What the server does to a email that is brought to it. */
+/** What the server does with an incoming email. */
 export type MailServerBehaviour =
   | { does: 'accept' }
   | { does: 'refuse'; at: 'sender' | 'recipient' | 'content'; code: number; text?: string }
@@ -161,7 +161,7 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
   }
 }
 
-/** The first address in a email that a person would follow. */
+/** The first link in an email that a person would follow. */
 export function firstLinkIn(message: Pick<ReceivedEmail, 'text'>): string {
   const [link] = /https?:\/\/\S+/.exec(message.text) ?? []
   if (!link) throw new Error(`There is no link in this email:\n${message.text}`)

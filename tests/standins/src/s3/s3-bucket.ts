@@ -50,7 +50,7 @@ export class S3Bucket {
     return id
   }
 
-  /** Answers the part's tag. */
+  /** Returns the part's ETag. */
   putPart(id: string, number: number, bytes: Buffer): string {
     this.#upload(id).parts.set(number, bytes)
     return `"${md5(bytes)}"`

@@ -34,7 +34,7 @@ export interface S3StandIn extends S3Keys {
   bucket: S3Bucket
   /** Method and target of every call so far, of refused ones as well. */
   calls: string[]
-  /** The next so many calls that fit go wrong in this way; from now on all of them without a number. */
+  /** The given number of matching calls fail in this way; without a number, all from now on. */
   misbehave(fault: S3Fault, fits?: (call: string) => boolean, times?: number): void
   behave(): void
   close(): Promise<void>

@@ -31,7 +31,7 @@ async function run(parameters: string[]): Promise<number> {
   if (!flags.has('--dump-single-json') || !proxyUrl) {
     return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK...')
   }
-  // One after the other; a link that fails is no reason to leave out those behind it.
+  // One after the other; a link that fails does not stop the next ones.
   let exitCode = 0
   for (const link of links) {
     if ((await answer(link, proxyUrl, flags)) !== 0) exitCode = 1

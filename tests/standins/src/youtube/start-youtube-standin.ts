@@ -70,7 +70,7 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
 
 function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: Exchange) => Promise<void>): void {
   server.on('request', (request, response) => {
-    // Answers that were cut short show in what the client got; here they are no event.
+    // A truncated answer shows at the client; it is not an error here.
     response.on('error', () => response.destroy())
     const exchange = openExchange(request, response, log)
     answer(exchange).catch((error: Error) => {

@@ -44,7 +44,7 @@ function isIntraSlice(nal: Uint8Array): boolean {
   return INTRA_SLICES.has(bits.readExpGolomb())
 }
 
-/** The recovery_frame_cnt of a recovery point among the supplements of a NAL unit; null when there is none. */
+/** The recovery_frame_cnt of a recovery point among the SEI messages of a NAL unit; null when there is none. */
 function recoveryFrames(nal: Uint8Array): number | null {
   const payload = withoutEmulationPrevention(nal)
   let at = 1

@@ -25,7 +25,7 @@ export interface IndexedTrack {
   byteRanges?(): IndexedByteRange[] | null
 }
 
-/** A part of a track of which the file's index tells how large it is; tables of its own tell the rest. */
+/** A part of a track whose size is in the file's index; its own tables have the details. */
 export interface IndexedByteRange {
   fromSeconds: number
   toSeconds: number

@@ -4,7 +4,7 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { PacketPlaces } from './packet-list.ts'
 
-/** So much is fetched ahead of those who take packets; it bounds the memory of a cut of any length. */
+/** How many bytes are fetched ahead; this bounds the memory of a cut of any length. */
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
 const REQUESTS_AT_ONCE = 6
 

@@ -15,8 +15,8 @@ export interface PacketColumns {
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**
- * Packets in decode order, as many as hours of video have. It is looked at as an array of `PacketRef` is, but each of them is made
- * when it is asked for, and the same one twice is not the same object. Nothing in a list ever changes, so that lists share columns.
+ * Packets in decode order, as many as hours of video have. It reads like an array of `PacketRef`, but each of them is created
+ * on access, so that the same one is a new object each time. Lists never change, so they can share columns.
  */
 export class PacketList {
   readonly length: number
@@ -48,7 +48,7 @@ export class PacketList {
     })
   }
 
-  /** Several lists, one behind the other. */
+  /** Several lists, one after the other. */
   static joined(lists: readonly PacketList[]): PacketList {
     return lists.length === 1
       ? lists[0]!

@@ -1,13 +1,13 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** Decoders hold back at most 16 frames; so many packets beyond the end, nothing earlier can follow. */
+/** Decoders reorder at most 16 frames: after this many packets beyond the end, no earlier frame can follow. */
 export const MOST_REORDERED = 17
 /** Hours of packets: a scan that finds more goes in circles. */
 export const MOST_PACKETS = 20_000_000
-/** Encoders make no frame wait for so many later ones. */
+/** No encoder delays a frame by this many later ones. */
 export const ENOUGH_BEYOND = 4
 /**
- * Times that are asked for lie a little before the frames that they mean: a sync sample so much later is that frame
+ * Requested times are a little before the frames that they mean: a sync sample this much later is that frame
  * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a group more.
  */
 export const SAME_FRAME_SECONDS = 0.001

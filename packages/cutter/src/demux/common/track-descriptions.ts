@@ -30,7 +30,7 @@ export interface AudioDescription {
   configuration: Uint8Array | null
 }
 
-/** What the sample entries of an MP4 say beside what mediabunny does. */
+/** Facts of the sample entries of an MP4 that mediabunny does not report. */
 export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {

@@ -15,10 +15,10 @@ import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { SegmentTimes } from './segment-times.ts'
 
-/** Tables in front of the packets are seldom larger; the first segment tells. */
+/** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
 const BOX_HEADER_BYTES = 16
-/** Where so much of a segment is not needed, its tables are read first, and then only the packets needed: a round trip well spent. */
+/** If this much of a segment is not needed, its tables are read first, and then only the needed packets: that is worth a round trip. */
 const SPARED_BYTES = 256 * 1024
 const MOST_PARTIAL = 64
 

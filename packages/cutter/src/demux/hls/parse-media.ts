@@ -23,7 +23,7 @@ export interface PlaylistSegment extends PlaylistResource {
   map: number | null
   /** Which recording it belongs to: another one may have another clock and other codecs (EXT-X-DISCONTINUITY). */
   recording: number
-  /** It lasts, and there is nothing of it (EXT-X-GAP): it must not be asked for. */
+  /** It has a duration, but no data (EXT-X-GAP): it must not be requested. */
   isGap: boolean
 }
 
@@ -131,7 +131,7 @@ function segmentOf(address: string, state: State, before: PlaylistSegment | unde
   }
 }
 
-/** `length@offset`; without an offset right behind the segment before, of the same resource. */
+/** `length@offset`; without an offset, directly after the previous segment of the same resource. */
 function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ResourceRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
   const continued = before?.address === address ? before.range?.end : undefined

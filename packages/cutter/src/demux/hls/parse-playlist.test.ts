@@ -14,7 +14,7 @@ function media(lines: string, address = `${SITE}a/index.m3u8`) {
 const refusal = (code: string) => expect.objectContaining({ name: 'CutterError', code })
 const times = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('')
-/** An address of so many characters. */
+/** An address of the given length. */
 const longAddress = (length: number) => `${SITE}${'a'.repeat(length - SITE.length - 2)}/v`
 
 describe('addresses in a playlist', () => {
@@ -42,18 +42,18 @@ describe('addresses in a playlist', () => {
     }
   })
 
-  it('are not put together with one that is too long', () => {
+  it('are not resolved against one that is too long', () => {
     expect(() => media('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
     expect(() => media('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
   })
 
-  it('are refused where short ones grow to more than there is room for', () => {
+  it('are refused if short ones resolve to too much text', () => {
     const segments = times(4000, (index) => `#EXTINF:1,\n${index}\n`)
     expect(() => media(segments, longAddress(8000))).toThrow(refusal('unsupported_media'))
     expect(media(segments, longAddress(2000)).segments).toHaveLength(4000)
   })
 
-  it('may be the same over and over, as a file is of which each segment is a range', () => {
+  it('may repeat, as in a file whose segments are byte ranges', () => {
     const address = longAddress(8000)
     const line = (index: number) =>
       `#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:1,\n#EXT-X-BYTERANGE:5@${index * 5}\nv\n`

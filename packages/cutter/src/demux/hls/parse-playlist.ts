@@ -3,7 +3,7 @@ import { type MasterPlaylist, parseMaster } from './parse-master.ts'
 import { type MediaPlaylist, parseMedia } from './parse-media.ts'
 import { playlistLines } from './playlist-lines.ts'
 
-/** More text than this is no playlist of a video. */
+/** A longer text is not a playlist of a video. */
 export const LARGEST_PLAYLIST_BYTES = 4 * 1024 * 1024
 
 /** Whether the first bytes of a file are those of an HTTP Live Streaming playlist. */

@@ -4,7 +4,7 @@ import { CutterError } from '../../api/cutter-error.ts'
 const LONGEST_ADDRESS = 8192
 /** Of all addresses of a playlist. A short name in it grows by as much as the playlist's own address is long. */
 const LARGEST_ADDRESSES = 16 * 1024 * 1024
-/** Each segment with a key of its own, and some more. */
+/** Enough for a key per segment, and some more. */
 const MOST_ADDRESSES = 65_536
 
 /** Makes the addresses in one playlist absolute. */

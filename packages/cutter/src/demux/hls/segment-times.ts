@@ -30,7 +30,7 @@ export class SegmentTimes {
     this.endPlace = firstPlace + segments.length
   }
 
-  /** Whether anything was read yet that tells what the clock shows. */
+  /** Whether anything read so far shows the clock's offset. */
   get isClockKnown(): boolean {
     return this.#read.length > 0
   }

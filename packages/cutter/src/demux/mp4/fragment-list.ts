@@ -101,7 +101,7 @@ export class FragmentList {
     )
   }
 
-  /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
+  /** The sizes of the fragments, if the file's index lists them all; the last one is assumed to be as long as the one before. */
   byteRanges(track: Mp4Track): IndexedByteRange[] | null {
     const places = this.#places.filter(({ offset }) => offset >= 0)
     if (this.#unexplored !== null || places.length < 2) return null
@@ -155,7 +155,7 @@ export class FragmentList {
     return samples
   }
 
-  /** Finds the next fragment behind the known ones. */
+  /** Finds the next fragment after the known ones. */
   async #explore(options: ReadOptions): Promise<void> {
     const offset = this.#unexplored!
     const { samples, end } = await this.#readBoxes(offset, null, options)
@@ -227,7 +227,7 @@ export class FragmentList {
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
 
-/** Whether behind what an index names there is more that it does not. Of a single fragment it is not believed where that ends. */
+/** Whether the file continues after the fragments that an index lists. The end of a single listed fragment is not trusted. */
 async function isFollowedBySegment(reader: PartReader, at: number, named: number, options: ReadOptions) {
   if (named === 1) return true
   const header = readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)

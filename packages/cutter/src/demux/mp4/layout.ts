@@ -81,7 +81,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
   for (let indexes = 0; pending.length > 0; ) {
     const next = pending.pop()!
     if (!next.isIndex) {
-      // Of no bytes it is none, and nothing has to be looked at for it.
+      // An empty one does not count, and needs no further reads.
       if (next.sizeBytes > 0) fragments.push(next)
       continue
     }

@@ -66,7 +66,7 @@ function readDuration(moov: Buffer, at: number, isLong: boolean): number {
   return isUnknown ? 0 : value
 }
 
-/** mehd tells how long a movie is with all its fragments. */
+/** mehd has the duration of a movie with all its fragments. */
 function readExtendedDuration(moov: Buffer, mvex: Box): number {
   const header = findBox(moov, mvex, 'mehd')
   return header ? readDuration(moov, header.bodyStart + 4, moov[header.bodyStart] === 1) : 0

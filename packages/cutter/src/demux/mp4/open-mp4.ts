@@ -97,7 +97,7 @@ async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: I
   return inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
 }
 
-/** Beside audio, a single frame is its cover, and a track that is not to be shown has frames of its chapters. */
+/** In audio files, a single frame is the cover, and a disabled track has chapter images. */
 function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
   const sizes = findBox(moov, track.sampleTable, 'stsz')
   return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)

@@ -152,7 +152,7 @@ interface ChunkTable {
   entryIndexes: Uint8Array
 }
 
-/** The chunks of so many samples. Throws broken_media when not all of them have a place. */
+/** The chunks of the given number of samples. Throws broken_media if not all of them have a place. */
 export function readChunks(moov: Buffer, sampleTable: Box, samples: number): ChunkTable {
   const runs = requireBox(moov, sampleTable, 'stsc')
   const long = findBox(moov, sampleTable, 'co64')

@@ -8,7 +8,7 @@ const LONGEST_REST_BYTES = 2 ** 13 + 8
 /** A packet of audio says its length in 16 bits. */
 const LONGEST_PACKET_BYTES = 2 ** 16
 
-/** The audio with which a segment begins, as far as it may belong to what began in the segment before it. */
+/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
 export interface AudioHead {
   /** The rest of a packet that began there. */
   continued: Buffer

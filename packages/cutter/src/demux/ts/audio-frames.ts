@@ -119,7 +119,7 @@ export interface AudioRest {
   bytes: Buffer
   /** When what comes next is decoded; null: not known. */
   tick: number | null
-  /** When the first frame is decoded that begins at a place in the bytes or behind it, as packets said. */
+  /** The decode time, by the packets, of the first frame that begins at or after a place in the bytes. */
   stamps: readonly EstimatedTime[]
   isInStep: boolean
   /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */
@@ -172,7 +172,7 @@ export class AudioFramer {
     return isInStep && bytes.length > 0
   }
 
-  /** @param startTick when the first frame that begins in this run is decoded; null: right behind the one before */
+  /** @param startTick when the first frame that begins in this run is decoded; null: right after the one before */
   frames(run: Buffer, startTick: number | null): AudioFrame[] {
     return this.#take(run, startTick).map(({ frame }) => frame)
   }

@@ -105,7 +105,7 @@ export class TsStream {
     return new TsStream(scan, program, configurations, begun, first)
   }
 
-  /** @param leadSeconds so long before the first frame (or audio) the part's timeline begins */
+  /** @param leadSeconds how long before the first frame (or audio) the part's timeline begins */
   async part(
     container: string,
     endTime: number,
@@ -247,7 +247,7 @@ function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Bu
 
 const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
 
-/** A whole one at least: another has begun behind it. */
+/** At least one whole frame: another one has begun after it. */
 function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
   const packets = [...tsPackets(begun, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2

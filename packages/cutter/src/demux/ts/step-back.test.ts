@@ -15,7 +15,7 @@ describe('stepBack', () => {
     expect(stepBack(4, 35).way).toBeGreaterThanOrEqual(14)
   })
 
-  it('reads no more than a twelfth of everything in a step, and never more than is good to hold', () => {
+  it('reads no more than a twelfth of everything in a step, and never more than the memory limit', () => {
     for (const range of [0, 10, 100, 10_000]) {
       for (let steps = 0; steps < 250; steps++) {
         const { step, way } = stepBack(steps, range)

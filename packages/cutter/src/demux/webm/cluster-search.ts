@@ -6,14 +6,14 @@ import { CLUSTER, type WebmLayout } from './webm-layout.ts'
 
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
 const TIMESTAMP = 0xe7
-/** Clusters are small, or large: each look goes back twice as far as the one before. */
+/** Clusters may be small or large: each step goes back twice as far as the one before. */
 const WINDOW_BYTES = 64 * 1024
 const LARGEST_WINDOW_BYTES = 1024 * 1024
 /** An id, a size, a checksum and a time. */
 const CLUSTER_START_BYTES = 40
-/** Clusters last seconds; where none begins for so long, none is looked for. */
+/** Clusters last seconds; if none begins within this many bytes, the search ends. */
 const FARTHEST_BYTES = 64 * 1024 * 1024
-/** As evenly as media usually goes by, two or three come near enough. */
+/** Media is usually even enough for two or three guesses. */
 const MOST_STEPS = 12
 
 interface FoundCluster {

@@ -26,13 +26,13 @@ const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
 const ENOUGH_PACKETS = 48
 /** Half of a millisecond, and a little. */
 const ROUNDED_BY_SECONDS = 0.0006
-/** Of a recording that was cut off, so many of the last clusters may be empty. */
+/** This many of the last clusters may be empty in a recording that was cut off. */
 const MOST_EMPTY_CLUSTERS = 4
 
-/** Clusters are asked for whole, but for those of live recorders, which do not say how long they are. */
+/** Clusters are requested whole, except for those of live recorders, which do not state their size. */
 const BLOCKS_AHEAD = 4
 
-/** Opens a Matroska or WebM file for cutting; mediabunny takes it apart. Null for what is none. */
+/** Opens a Matroska or WebM file for cutting; mediabunny parses it. Null if the file is neither. */
 export async function openWebm(
   blocks: BlockCache,
   wanted: WantedTracks,

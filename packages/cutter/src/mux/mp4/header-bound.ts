@@ -14,7 +14,7 @@ const RUN_BYTES = 8
 const SIZE_BYTES = 4
 const SYNC_BYTES = 4
 const CHUNK_BYTES = 12 + 8
-/** At most one encoded frame in so many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
+/** At most one encoded frame in this many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
 const LEAST_KEY_DISTANCE = 6
 /** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
 const UNCOUNTED_EXCESS = 1.1

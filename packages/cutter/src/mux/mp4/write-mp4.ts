@@ -10,7 +10,7 @@ export interface WriteOptions {
   signal: AbortSignal | undefined
   /** The clip may not grow beyond this. */
   largestBytes: number
-  /** How large moov will be at most, as far as anybody knows. */
+  /** The estimated maximum size of moov. */
   headerBytes: number
   /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number

@@ -84,7 +84,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
 const HEAD = '#EXTM3U\n#EXT-X-TARGETDURATION:6\n'
 const END = '#EXT-X-ENDLIST\n'
 
-/** Playlists that are cruel: read, and where they can be, cut. Each segment is the bytes given. */
+/** Hostile playlists: each is read and, if possible, cut. Each segment is the bytes given. */
 export function hostilePlaylists(segment: Buffer): HostileFile[] {
   const list = (name: string, text: () => string) => ({
     name: `a playlist ${name}`,

@@ -18,7 +18,7 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
 
 /**
  * Resolves when `directory` exists, filled by `make` if it was not there. It is made under another name beside it and
- * renamed when it is whole: two runs at once may both make it, the first to finish wins, and nobody sees half of one.
+ * renamed when it is whole: two runs at once may both make it, the first to finish wins, and no reader ever sees half of one.
  */
 export async function makeOnce(directory: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   if (await exists(directory)) return

@@ -48,7 +48,7 @@ export async function encodeImages(
   }
 }
 
-/** A filter gives out what it still holds (an unfinished sheet of tiles) when it is handed null. */
+/** A filter flushes its remaining frames (an unfinished sheet of tiles) when it gets null. */
 async function* endWithNull(frames: AsyncIterable<Frame>): AsyncGenerator<Frame | null> {
   yield* frames
   yield null
