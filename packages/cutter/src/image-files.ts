@@ -1,7 +1,7 @@
-/** What a finished image file holds, for those who check it. */
+/** The content of a finished image file, for checks. */
 export interface ImageFile {
   kind: 'gif' | 'webp' | 'png'
-  /** What a decoder takes, frame by frame. */
+  /** The input of a decoder, frame by frame. */
   frames: Uint8Array[]
   /** How long each of them is shown. */
   seconds: number[]

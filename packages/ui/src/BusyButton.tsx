@@ -5,7 +5,7 @@ interface BusyButtonProps {
   label: string
   /** 0..100 */
   percent: number
-  /** Names the progress for screen readers, which hear it apart from the button's changing text. */
+  /** Names the progress for screen readers, separately from the button's changing text. */
   progressLabel: string
   className?: string
 }

@@ -11,7 +11,7 @@ export interface Column {
 interface DataTableProps {
   label: string
   columns: readonly Column[]
-  /** What is shown is about to be replaced. */
+  /** The rows are about to be replaced. */
   busy?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ export interface PasswordWords {
   /** On the button. */
   show: string
   hide: string
-  /** What the button does, in full; holds the word on it. */
+  /** The full name of the button; it contains the visible word. */
   showLabel: string
   hideLabel: string
 }

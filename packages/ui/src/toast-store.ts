@@ -18,7 +18,7 @@ export interface ToastStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one toast at a time: a new one takes the place of the last. A dismissed one stays in the store for `removalDelayMs`. */
+/** Holds one toast at a time: a new one replaces the last. A dismissed one stays in the store for `removalDelayMs`. */
 export function createToastStore(removalDelayMs: number): ToastStore {
   let shown: ShownToast | null = null
   let nextKey = 1

@@ -52,7 +52,7 @@ async function followEmail(visit: Visit, to: string, subject: string): Promise<v
   await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
 }
 
-// The pages of this life are looked at on both screens where each is alone.
+// Other journeys check these pages on both screens.
 it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
   const visit = await stage.visit({ screen: PHONE })
@@ -74,7 +74,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await go(visit, '/profile')
   await visit.seeText('VERIFIED')
 
-  // What the stranger had made is theirs.
+  // The stranger's clips belong to the new account.
   await go(visit, '/dashboard/jobs')
   const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
   const [clip] = await Promise.all([

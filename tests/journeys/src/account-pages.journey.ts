@@ -19,7 +19,7 @@ async function fill(visit: Visit, values: Record<string, string>): Promise<void>
   for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
 }
 
-/** What is said at a field that was refused, null when it was not. */
+/** The error at a field; null if there is none. */
 async function faultAt(visit: Visit, label: string): Promise<string | null> {
   const control = field(visit, label)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return null

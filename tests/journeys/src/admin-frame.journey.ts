@@ -88,7 +88,7 @@ describe('the panel', () => {
     await tab('Abuse (2)', true).waitFor()
     await goTo(visit, addressOf('jobs'))
     await row(visit, '4K 2160p').waitFor()
-    // By keyboard: arrows move along, Enter goes in.
+    // By keyboard: arrows move along, Enter opens.
     await tab('Jobs').focus()
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe('Users')

@@ -32,7 +32,7 @@ describe('the job queue', () => {
       .and(visit.button('Details: 1080p (HD), MP4 for Ha-eun Seo'))
       .waitFor()
     expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
-    // What was finished before it was blocked is no failure, and cannot be tried again.
+    // A job that finished before it was blocked is not a failure, and cannot be retried.
     const removed = row(visit, 'BLOCKED')
     await removed.getByText('The clip was finished. It was deleted when its video was blocked.').waitFor()
     for (const time of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])

@@ -235,7 +235,7 @@ describe('abuse', () => {
     await visit.button('Dismiss: The Long Song').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await row(visit, 'The Long Song').getByText('OPEN').waitFor()
-    // What deletes is asked about first.
+    // Deleting needs a confirmation first.
     const question = visit.page.getByRole('dialog', { name: 'Block the links of this notice' })
     await visit.button('Block: The Long Song').click()
     await question.getByRole('button', { name: 'Cancel' }).click()

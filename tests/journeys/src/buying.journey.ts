@@ -185,7 +185,7 @@ it('many presses and lost answers still make only one payment', async () => {
   const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
 
-  // The second press has opened a second sheet, which means nothing any more.
+  // The second press has opened a second sheet, which has no effect.
   await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
   // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
   await visit.page.getByRole('link', { name: 'Extend' }).click()

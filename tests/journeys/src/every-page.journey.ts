@@ -14,7 +14,7 @@ import { walkByTab } from './harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
-/** What each page is called: in the tab, and at its head. */
+/** The name of each page: in the tab, and in its heading. */
 const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>> = {
   home: ['Kerf: cut exactly the part you want', 'Cut, trim, download exactly the part you want.'],
   signIn: ['Sign in | Kerf', 'Sign in'],
@@ -66,7 +66,7 @@ const SCANNED_AT_LENGTH: readonly PageId[] = [
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 
-/** What brings out more of a page: the faults of a form, what opens. */
+/** Steps that show more of a page: form errors, menus. */
 const MORE: Partial<Record<PageId, (visit: Visit) => Promise<void>>> = {
   signIn: (visit) => seeFault(visit, 'Sign In', 'Please enter your password'),
   signUp: (visit) => seeFault(visit, 'Create Account', 'Please enter your name'),

@@ -35,7 +35,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** What browsers fetched from the bucket: signed in the address, as no server's call is. */
+/** Browser requests to the bucket: signed in the address, unlike the server's calls. */
 const fetched = (call: string) => call.startsWith('GET') && call.includes('.mp4?') && call.includes('X-Amz-Signature')
 
 it('a visitor saves the exact part from the bucket, and an admin plays it there, by a new address when the old one expires', async () => {

@@ -131,7 +131,7 @@ describe('a file that cannot be saved', () => {
     await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
     expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
 
-    // What a browser answers when it blocks the window.
+    // The result of a browser that blocks the window.
     await visit.page.evaluate('window.open = () => null')
     await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
     const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
@@ -145,7 +145,7 @@ describe('a file that cannot be saved', () => {
       visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
     ])
 
-    // What its server no longer has is at its end, and its row says so.
+    // A clip that the server no longer has is expired, and its row says so.
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     visit.expectComplaint(/status of 410 .*\/file$/)

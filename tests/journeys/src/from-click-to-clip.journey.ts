@@ -48,7 +48,7 @@ function linesOf(output: string): Line[] {
 it('one clip can be followed from the click to the file in one trace, in the log, and in the metrics', async () => {
   const { finished, metrics, probes, video } = await cutOne()
   await kerf.stop()
-  // What was not handed over before is handed over at the end.
+  // Telemetry that was not exported before is exported at the end.
   const spans = collector.spans()
   const named = (name: string): CollectedSpan => {
     const found = spans.find((span) => span.name === name && span.traceId === click?.traceId)

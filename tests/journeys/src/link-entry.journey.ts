@@ -48,7 +48,7 @@ describe('the link field', () => {
     await visit.page.keyboard.press('Control+V')
     await expectLink(visit, LINK)
 
-    // The same beside a video, where there are other fields.
+    // The same on a page with a video, which has other fields.
     await visit.openSample()
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })

@@ -85,7 +85,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('by keyboard alone, on $name', ({ screen }) =
 
 describe('a visitor who zooms to 200 %', () => {
   it('sees everything without scrolling sideways', async () => {
-    // What a desktop of 1440 x 900 has room for at 200 %.
+    // The viewport of a 1440 x 900 desktop at 200 %.
     const visit = await stage.visit({ screen: { width: 720, height: 450 }, reducedMotion: true })
     await visit.openSample()
     await seeResult(visit)

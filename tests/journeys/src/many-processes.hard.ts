@@ -8,7 +8,7 @@ import { Visitor } from './harness/visitor.ts'
 
 const ROUNDS = 9
 const CLIPS = 4
-/** Then everything is waited for: a clip that was hit five times in a row would be given up, and rightly. */
+/** Then all clips are waited for: a clip that is killed five times in a row would fail, correctly. */
 const ROUNDS_IN_A_ROW = 3
 const DECODED = 12
 

@@ -16,7 +16,7 @@ import { ProcessRoom } from './harness/process-room.ts'
 import { seedOfRun } from './harness/seeded-random.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** Whom a web process of its own has for a way out: takes nothing, and remembers where it was to lead. */
+/** The outbound proxy of a separate web process: refuses everything, and records the targets. */
 interface WayOut extends Listening {
   asked: string[]
 }

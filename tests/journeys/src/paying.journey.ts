@@ -67,7 +67,7 @@ describe('paying', () => {
     await area(visit).waitFor({ state: 'detached' })
     expect(captures).toEqual([])
 
-    // What PayPal holds back or declines grants nothing either.
+    // A pending or declined payment grants nothing either.
     for (const [status, title, sentence] of [
       ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'],
       ['DECLINED', 'Payment Declined', 'No charges were made.'],

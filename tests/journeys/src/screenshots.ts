@@ -32,7 +32,7 @@ interface Shot {
   name: string
   path: string
   prepare?: (visit: Visit) => Promise<unknown>
-  /** What they do on it before the image is taken. */
+  /** Actions on the page before the screenshot. */
   act?: (visit: Visit) => Promise<unknown>
 }
 

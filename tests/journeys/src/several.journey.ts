@@ -200,7 +200,7 @@ describe('several links at once', () => {
     await visit.seeText('Please fix or remove the marked lines first.')
 
     await field.fill('sample 0:10-0:20\n\nkerf:sample 0:30-1:10\nkerf:sample 3:00\nhttps://youtu.be/dQw4w9WgXcQ?t=4')
-    // What was pasted survives a reload.
+    // The pasted links survive a reload.
     await visit.page.reload()
     visit.expectComplaint(/status of 422 .*\/api\/video\/process$/)
     await visit.answer('*/api/video/process', (asked) =>

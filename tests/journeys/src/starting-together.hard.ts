@@ -27,7 +27,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
   })
   const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
 
-  /** Were one made twice, more would have run than there are, and the command would say so. */
+  /** If one had run twice, the command would report more migrations than there are. */
   async function expectMigratedOnce(): Promise<void> {
     const { exitCode, output } = await migrate('afterwards')
     expect([exitCode, output]).toEqual([

@@ -4,7 +4,7 @@ import { mediaProcesses } from './harness/media-processes.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** What service managers give before they kill. */
+/** The time that service managers give before they kill. */
 const MANAGERS_WAIT_MILLISECONDS = 30_000
 /** Of 1.7 MB each. */
 const STALLED_DOWNLOADS = 12

@@ -81,7 +81,7 @@ describe('the address of a result', () => {
     await visit.openSample()
     await visit.typeRange('0:10', '0:20')
     await expectAddress(visit, 10, 20)
-    // As a link within the page would: the same video at another part.
+    // Like a link within the page: the same video at another part.
     await visit.page.evaluate(() => {
       const here = new URL(location.href)
       here.searchParams.set('start', '30')

@@ -129,7 +129,7 @@ describe('snapping', () => {
     await visit.typeTime('Start Time', '0:14.6')
     await expectRange(visit, 14.6, 21.3)
 
-    // What a mere drawing means is shown on hover and on keyboard focus, until Escape.
+    // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
     const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
     await visit.button('Zoom out').hover()
     await tip('Zoom out').waitFor()

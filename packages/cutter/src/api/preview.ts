@@ -4,7 +4,7 @@ import type { TimeRange } from './time-range.ts'
 export interface SheetShape {
   columns: number
   rows: number
-  /** Of one frame as it is seen; even numbers, as 4:2:0 colour demands. */
+  /** The displayed size of one frame; even numbers, as 4:2:0 colour requires. */
   frameWidth: number
   frameHeight: number
 }
@@ -18,7 +18,7 @@ export interface ThumbnailsSpec extends SheetShape {
 
 export interface WaveformSpec {
   peaksPerSecond: number
-  /** Of the source, index apart. */
+  /** Bytes read from the source, without the index. */
   mostBytes: number
   /** Only what audio tracks in this part, and no more is read than it takes; the whole when left out. */
   part?: TimeRange | undefined

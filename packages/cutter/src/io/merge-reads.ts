@@ -18,7 +18,7 @@ const ROUND_TRIP_BYTES = 64 * 1024
 /** Small enough that decoding starts early and several requests run side by side. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
-/** What is needed first comes in a piece of this size, so that work on it begins while the rest arrives. */
+/** The urgent bytes come in a piece of this size, so that work begins while the rest arrives. */
 export const FIRST_READ_BYTES = 512 * 1024
 
 /** How many unneeded bytes may be fetched to save round trips. */

@@ -23,7 +23,7 @@ export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
 export interface ReadOptions {
   signal: AbortSignal | undefined
   meter: FetchMeter
-  /** What was read before it is needed. */
+  /** Byte ranges that were read ahead. */
   cached?: CachedReads
 }
 

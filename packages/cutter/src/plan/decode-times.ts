@@ -2,7 +2,7 @@
 export interface TrackTimes {
   /** The distance from each packet's decode time to the next one's. */
   durations: Float64Array
-  /** What to add to the decode time to get the presentation time. */
+  /** The presentation time minus the decode time. */
   reorderTicks: Float64Array
   /** The media time of the first frame: what the edit list must skip. */
   delayTicks: number

@@ -57,7 +57,7 @@ export function findFrameWindow(
   }
 }
 
-/** What a table calls the duration of a packet is how long after it the next one is decoded, not shown. */
+/** The duration of a packet in a table is the time until the next one is decoded, not shown. */
 function lastDuration(last: PacketRef, next: number, { isNextKnown, presentationEnd, timescale }: TrackEnd): number {
   if (next === Infinity) {
     const edited = presentationEnd - last.pts

@@ -13,7 +13,7 @@ import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from 
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
-/** Frames of which most are copied. */
+/** Frames that are mostly copied. */
 export interface SpliceVideoTask {
   kind: 'splice'
   opened: OpenedVideo

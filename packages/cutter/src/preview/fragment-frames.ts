@@ -1,7 +1,7 @@
 import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-/** What is shown between two times, or at one, and its size. */
+/** One or more frames: their times and their size. */
 export interface Estimated {
   fromSeconds: number
   toSeconds: number
@@ -27,7 +27,7 @@ export async function framesOf(
       chosenOf(fragments).map(async (fragment) => [fragment, await seenIn(fragment, timescale, options)] as const),
     ),
   )
-  // What a video begins with is often unlike the rest of it.
+  // The beginning of a video is often unlike the rest of it.
   const usual = [...looked].filter(([fragment]) => fragment !== fragments[0])
   // A larger fragment has more movement in it, and no larger frame to begin with.
   const keyBytes = mean(usual.map(([, frames]) => frames.find(({ isSync }) => isSync)?.sizeBytes ?? 0))

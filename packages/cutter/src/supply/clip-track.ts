@@ -18,7 +18,7 @@ export interface ClipTrack {
   display: { width: number; height: number; matrix: Buffer | null } | null
 }
 
-/** What a player must know of a track before its first packet. */
+/** The facts that a player needs before the first packet of a track. */
 export interface WebmTrackHeader {
   codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
   codecPrivate: Uint8Array | null

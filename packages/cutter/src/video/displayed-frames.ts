@@ -28,7 +28,7 @@ export function secondsBetween(frameRate: number): number {
   return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
 }
 
-/** What the ranges show at equally distant times, one after the other; a frame that is shown at several comes once. */
+/** The frames of the ranges at equally spaced times, in order. A frame that is shown at several of them comes once. */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   scaler: UprightScaler,

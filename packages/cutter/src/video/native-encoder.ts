@@ -22,7 +22,7 @@ const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
 
-// SVT-AV1 takes its log level from here only, and otherwise writes a page of settings for each clip.
+// SVT-AV1 only takes its log level from here; otherwise it logs a page of settings for each clip.
 process.env.SVT_LOG ??= '1'
 
 /** Encodes frames of one size in the codec of the media; pixel format and colours are those of the first frame. */

@@ -86,7 +86,7 @@ function bitrateOf(bytes: number, { seconds, segments }: { seconds: number; segm
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
 
-/** For ranges of which every frame is re-encoded. */
+/** For ranges in which every frame is re-encoded. */
 export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads = usualThreads()): H264Settings {
   const { opened, window } = tasks[0]!
   const frameRate = opened.frameRate || USUAL_FRAME_RATE

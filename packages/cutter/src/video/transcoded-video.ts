@@ -46,7 +46,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const { sps, pps } = encoder.parameterSets()
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
       const look = encoder.look()
-      // What the container says about pixels and colours goes before what the frames say.
+      // The container's pixel shape and colours take precedence over those of the frames.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
       const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]

@@ -14,14 +14,14 @@ import { scriptCall, signedInAs } from './script-calls.ts'
 import type { Stage, VisitOptions } from './stage.ts'
 import type { Visit } from './visit.ts'
 
-/** What `x-total-count` says of a list; changed while a journey runs. */
+/** The `x-total-count` of a list; changed while a journey runs. */
 export interface Total {
   [TOTAL_COUNT_HEADER]: string
 }
 
 export const totalOf = (count: number): Total & Record<string, string> => ({ [TOTAL_COUNT_HEADER]: String(count) })
 
-/** Signs an admin in and has every read of the panel answered. What a journey scripts after this comes first. */
+/** Signs an admin in and has every read of the panel answered. Answers that a journey scripts later take precedence. */
 export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): Promise<void> {
   await signedInAs(visit, admin)
   await scriptCall(visit, readAdminStats, () => examples.exampleStats())

@@ -10,7 +10,7 @@ export const DESKTOP = { width: 1440, height: 900 }
 
 /** Nothing that a person waits for takes longer than this, also on a machine that has other things to do. */
 const TIMEOUT_MILLISECONDS = 30_000
-/** For `expect.poll`, where a person looks until it is so. */
+/** For `expect.poll`, to wait like a person. */
 export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
 
 /**
@@ -226,7 +226,7 @@ async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
   return { page, origin }
 }
 
-/** Everything that pages of this origin can keep, and the way back. Before the first of them is there: one that is would write it again. */
+/** Clears the storage and history of this origin. Runs while none of its pages is open: an open one would write again. */
 async function clearCaches(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -265,7 +265,7 @@ export interface VisitedPage {
   context: BrowserContext
   /** Requests that the journey answers, of any tab of this visitor. */
   answers: AnsweredRequests
-  /** What went wrong in any tab of this visitor. */
+  /** The errors in all tabs of this visitor. */
   complaints: readonly string[]
   /** Everything that any tab of this visitor has asked for. */
   requestedUrls: readonly string[]

@@ -13,7 +13,7 @@ import { openStampedSite, PromisedClips, randomRange } from './stamped-clips.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
 
-/** What was accepted before a crash is done again within this time of the restart. */
+/** Downloads accepted before a crash are finished within this time of the restart. */
 const RESUMED_WITHIN_MILLISECONDS = 45_000
 /** A process whose server was killed ends by itself. */
 const ORPHAN_MILLISECONDS = 10_000

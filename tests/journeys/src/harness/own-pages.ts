@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 export const IN_A_YEAR = '2027-11-20T10:00:00.000Z'
 export const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
 
-/** A receipt of which a part has gone back. */
+/** A receipt with a partial refund. */
 export const PART: Payment = {
   ...EXAMPLE_PAYMENTS[0]!,
   id: '3YE92441NB661842L',
@@ -67,7 +67,7 @@ export const field = (visit: Visit, name: string): Locator =>
 export const job = (visit: Visit, title: string, quality: string): Locator =>
   visit.page.getByRole('listitem', { name: `${title}, ${quality}`, exact: true })
 
-/** What the page says of an account's facts, by their names. */
+/** The facts of an account on the page, by name. */
 export const fact = (visit: Visit, term: string): Locator =>
   visit.page
     .locator('dl > div')

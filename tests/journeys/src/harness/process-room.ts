@@ -65,7 +65,7 @@ export class ProcessRoom {
   }
 
   async addWorker(environment: Record<string, string> = {}): Promise<RunningKerf> {
-    // Emails lead to where people come in, and not here.
+    // Links in emails lead to the public address, not here.
     const worker = await this.#start('worker', { PUBLIC_URL: 'http://kerf.example', ...environment })
     this.workers.push(worker)
     return worker
@@ -82,7 +82,7 @@ export class ProcessRoom {
     })
   }
 
-  /** As a power cut of its machine would. */
+  /** Kills it, like a power cut of its machine. */
   async kill(among: RunningKerf[]): Promise<void> {
     const [process] = among.splice(Math.floor(this.#random() * among.length), 1)
     await process?.kill()

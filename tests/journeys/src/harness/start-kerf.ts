@@ -18,9 +18,9 @@ export interface RunningKerf {
   goAhead(milliseconds: number): Promise<void>
   /** `ADDRESS PORT` of every connection that it tried since the last call, if it is watched. */
   triedConnections(): Promise<string[]>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Asks it to stop, as an operator would; answers its exit code. */
+  /** Asks it to stop, like an operator; returns its exit code. */
   stop(): Promise<number | null>
   /** Ends it if it still runs, and removes its data. */
   dispose(): Promise<void>

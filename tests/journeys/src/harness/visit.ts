@@ -12,7 +12,7 @@ export interface SavedFile {
   bytes: Uint8Array
 }
 
-/** Requests that wait at the door until they are let in, so that a journey can look at what is shown meanwhile. */
+/** Requests that are held until released, so that a journey can check the page meanwhile. */
 export interface HeldRequests {
   /** How many have arrived so far. */
   count(): number

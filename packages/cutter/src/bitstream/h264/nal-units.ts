@@ -55,7 +55,7 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
   return sample
 }
 
-/** Whether other frames may be predicted from this one (nal_ref_idc). Of two fields either may be the one. */
+/** Whether other frames may be predicted from this one (nal_ref_idc). Either of two fields may be the reference. */
 export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
   let hasSlice = false
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {

@@ -9,7 +9,7 @@ const MOST_BYTES_IN_A_CIRCLE = 512 * 1024 * 1024
 /** Small frames are looked for in pieces of 64 KiB, one frame after the other. Larger pieces are read once, or a few times. */
 const LARGE_BYTES = 64 * 1024
 const MOST_TIMES_OVER = 64
-/** How long a file is is asked before each read, and twice for each byte of 64 KiB in which a frame of MP3 is looked for. */
+/** The size of a file is queried before each read, and twice for each byte of 64 KiB in the search for an MP3 frame. */
 const MOST_ASKED_BETWEEN = 250_000
 /**
  * The library stores about 180 bytes for each frame of MP3, ADTS and FLAC while the file is open. This many frames are 18 hours

@@ -5,7 +5,7 @@ import { findTimeOrigin } from './time-origin.ts'
 /** If clocks are further apart, they are not one common clock: no video's audio begins so late. */
 const LARGEST_DIFFERENCE_SECONDS = 10
 
-/** Puts video and audio that come apart, but by one clock, on one timeline: neither need begin when the other does. */
+/** Puts separate video and audio with a common clock on one timeline: they may begin at different times. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
   if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]

@@ -13,7 +13,7 @@ interface ReadBytes {
   offset: number
 }
 
-/** How sources of the library are asked; neither has a public name. */
+/** The two ways in which the library reads its sources; neither has a public name. */
 interface AskedSource {
   _read(start: number, end: number, ...rest: unknown[]): unknown
   _getFileSize(): number | undefined

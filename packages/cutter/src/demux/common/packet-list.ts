@@ -1,6 +1,6 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** What is known of packets, a column for each value: 30 bytes a packet instead of the 150 of an object. */
+/** Packets as one column for each value: 30 bytes a packet instead of the 150 of an object. */
 export interface PacketColumns {
   pts: Float64Array
   durations: Float64Array | Uint32Array

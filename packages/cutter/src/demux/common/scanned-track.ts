@@ -40,7 +40,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     return packets.some((packet) => mayBeginWith(packet, tick))
   }
 
-  /** Where to begin. What is loaded there may show that the place is wrong: then it is looked up again. */
+  /** Where to begin. If the data there shows that the place is wrong, it is looked up again. */
   async function placeFor(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
     const look = () => scan.placeBefore(fromTick / timescale, options, toTick / timescale)
     let place = await look()

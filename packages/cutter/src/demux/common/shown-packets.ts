@@ -2,7 +2,7 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 
 /** Decoders reorder at most 16 frames: after this many packets beyond the end, no earlier frame can follow. */
 export const MOST_REORDERED = 17
-/** Hours of packets: a scan that finds more goes in circles. */
+/** Hours of packets: a scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
 /** No encoder delays a frame by this many later ones. */
 export const ENOUGH_BEYOND = 4

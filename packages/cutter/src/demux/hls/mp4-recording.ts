@@ -43,7 +43,7 @@ export async function openMp4Recording(
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
   const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
   const times = new SegmentTimes(recording)
-  /** Of these only a part is needed. It decides no more than how much is fetched at once. */
+  /** Only a part of these is needed. This only decides how much is fetched at once. */
   const partial = new Set<number>()
   let tableBytes = FIRST_TABLE_BYTES
   let bytesPerSecond = 0

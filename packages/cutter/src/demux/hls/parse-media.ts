@@ -19,7 +19,7 @@ export interface PlaylistResource {
 
 export interface PlaylistSegment extends PlaylistResource {
   durationSeconds: number
-  /** What must stand before the segment (EXT-X-MAP): an index into the playlist's maps. */
+  /** The initialization section of the segment (EXT-X-MAP): an index into the playlist's maps. */
   map: number | null
   /** Which recording it belongs to: another one may have another clock and other codecs (EXT-X-DISCONTINUITY). */
   recording: number
@@ -43,7 +43,7 @@ const LONGEST_SECONDS = 48 * 3600
 /** One for each recording that is joined. */
 const MOST_MAPS = 2000
 
-/** What applies to the segments that follow. */
+/** The tags that apply to the next segments. */
 interface State {
   sequence: number
   durationSeconds: number | null

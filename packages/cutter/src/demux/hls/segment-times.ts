@@ -1,9 +1,9 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { Recording } from './recordings.ts'
 
-/** What a playlist says of a time is rounded: half a frame more or less means the border of segments all the same. */
+/** Times in a playlist are rounded: within half a frame, a time still means the border of segments. */
 const ROUNDED_BY_SECONDS = 0.02
-/** What segments begin with is shown in their order. */
+/** The first packets of segments are shown in the order of the segments. */
 const MOST_OVERLAP_SECONDS = 0.1
 const MOST_AHEAD = 8
 

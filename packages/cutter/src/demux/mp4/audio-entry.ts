@@ -12,7 +12,7 @@ interface EntryNumbers {
   channels: number
   bits: number
   sampleRate: number
-  /** Of version 2 only. */
+  /** Only in version 2. */
   lpcmFlags: number | null
 }
 

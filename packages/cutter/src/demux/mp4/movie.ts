@@ -3,7 +3,7 @@ import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
 
-/** What moov says about one track, its sample tables still unread. */
+/** The facts of one track in moov, without its sample tables. */
 export interface Mp4Track extends TrackEdits {
   id: number
   kind: 'video' | 'audio'

@@ -1,6 +1,6 @@
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
-/** What the header of a frame of audio says. */
+/** The fields of an audio frame's header. */
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
@@ -99,7 +99,7 @@ const READERS: Partial<Record<AudioCodecName, HeaderReader>> = {
   ac3: readAc3Header,
 }
 
-/** Whether the audio of a stream of this codec can be taken apart into its frames. */
+/** Whether audio of this codec can be split into frames. */
 export function isFramed(codec: AudioCodecName): boolean {
   return codec in READERS
 }
@@ -151,7 +151,7 @@ function timedBack(untimed: readonly UntimedFrame[], endTick: number): AudioFram
   })
 }
 
-/** Takes runs of bytes apart into frames, some of which may reach from one run into the next. */
+/** Splits runs of bytes into frames. A frame may continue in the next run. */
 export class AudioFramer {
   readonly #read: HeaderReader
   #rest: AudioRest

@@ -60,7 +60,7 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   }
 }
 
-/** Whether all streams can be taken apart into packets by us. */
+/** Whether our own demuxer supports all streams. */
 export function isWalkable({ audio }: TsProgram): boolean {
   return !audio || isFramed(audio.codec)
 }
@@ -197,7 +197,7 @@ export class TsStream {
     return description && { description, access: { kind: 'indexed', track, reader } }
   }
 
-  /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
+  /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
   async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
     const name = () => unreadAudioName(this.#begun, this.#program)
     if (!audio) return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
@@ -232,14 +232,14 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
-/** What audio is called of which no frames are found. */
+/** The name of audio in which no frames are found. */
 function unreadAudioName(begun: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
   const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []
   return layers.find((name) => name !== null) ?? codec
 }
 
-/** What the PES packets of a stream carry. @param begun as `packetsOfProgram` gives it */
+/** The payload of a stream's PES packets. @param begun as `packetsOfProgram` returns it */
 function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
   const { units } = assemblePes(begun, PROGRAM_LAYOUT, new TsPids(program), begun.length)
   return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)

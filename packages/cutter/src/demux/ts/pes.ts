@@ -2,7 +2,7 @@ import { CutterError } from '../../api/cutter-error.ts'
 import type { TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 
-/** What one PES packet carries: usually one frame, or a few frames of audio. */
+/** The payload of one PES packet: usually one frame, or a few frames of audio. */
 export interface PesUnit {
   pid: number
   /** When it is shown, in ticks of 90 kHz modulo 2^33; null if it continues where the unit before ended. */

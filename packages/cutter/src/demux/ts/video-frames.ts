@@ -20,7 +20,7 @@ export interface FramePacket {
 
 const SUPPLEMENT = 6
 const RECOVERY_POINT = 6
-/** What separates frames in a byte stream, or fills it: of no use where each has its length. */
+/** Delimiters and filler data of a byte stream: useless where each NAL unit has its length. */
 const SEPARATORS = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
 const LENGTH_BYTES = 4
 

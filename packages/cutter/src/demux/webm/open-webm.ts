@@ -131,7 +131,7 @@ interface Beginning extends WebmInput {
   audioPackets: PacketRef[]
 }
 
-/** Reads as much of the file as it takes to know its tracks: a piece of the first cluster, or more of the file. */
+/** Reads enough of the file to know its tracks: a piece of the first cluster, or more. */
 async function readBeginning(
   blocks: BlockCache,
   layout: WebmLayout,
@@ -185,7 +185,7 @@ async function chosenTrack(tracks: readonly InputTrack[], kind: 'video' | 'audio
   return readable[0] ?? all[0] ?? null
 }
 
-/** What a recorder that was cut off has left of its last cluster counts. */
+/** The complete part of the last cluster counts, even if the recording was cut off. */
 async function wholeView(
   blocks: BlockCache,
   { isCutOff, isOpenEnded, segmentEnd }: WebmLayout,

@@ -3,7 +3,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
 
-/** What mediabunny does not tell of a track. */
+/** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
   /** From the DefaultDuration; null when the file does not say. */
   packetSeconds: number | null
@@ -14,7 +14,7 @@ export interface WebmTrackEntry {
   isEncrypted: boolean
 }
 
-/** What mediabunny does not tell of a Matroska or WebM file. */
+/** Facts of a Matroska or WebM file that mediabunny does not report. */
 export interface WebmLayout {
   /** By track number. */
   entries: Map<number, WebmTrackEntry>

@@ -123,7 +123,7 @@ function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: numb
   return { at: cluster + start + 4, bytes }
 }
 
-/** @param body what mediabunny takes apart in one go; of anything but a cluster there is nothing to count */
+/** @param body the bytes that mediabunny parses at once; only clusters have anything to count */
 function requireFewFrames(body: Buffer): void {
   let frames = 0
   for (const child of childElements(body, { id: CLUSTER, start: 0, bodyStart: 0, end: body.length })) {

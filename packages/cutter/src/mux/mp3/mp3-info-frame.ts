@@ -12,7 +12,7 @@ export interface Mp3Totals {
   frameSamples: number
 }
 
-/** What LAME puts before the first real sample (players add the decoder's own 529). */
+/** The samples that LAME puts before the first real one (players add the decoder's own 529). */
 const ENCODER_DELAY_SAMPLES = 576
 const TAG_OFFSET_STEREO = 4 + 32
 const TAG_OFFSET_MONO = 4 + 17

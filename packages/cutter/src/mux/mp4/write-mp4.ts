@@ -135,7 +135,7 @@ function chunkReader({ packets, timescale }: ClipTrack) {
   }
 }
 
-/** What the header needs to know of the packets of a track. */
+/** The facts of a track's packets that the header needs. */
 interface TrackLog {
   track: ClipTrack
   chunkOffsets: number[]
