@@ -23,7 +23,8 @@ const address = (path: string): string => new URL(path, stage.kerf.url).href
 const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
 const area = (visit: Visit) => region(visit, 'Ready to Upgrade').or(region(visit, 'Ready to Extend'))
 const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
-const news = (visit: Visit, text: string) => visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
+const paymentAlert = (visit: Visit, text: string) =>
+  visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const currentPlan = (visit: Visit, name: string) => region(visit, name).getByRole('button', { name: 'Current Plan' })
 
 /** A visit with a new account, before its first page. */
@@ -52,7 +53,7 @@ async function pay(visit: Visit, what = 'Approve'): Promise<void> {
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
   await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
-  await news(visit, ENDS.paid).waitFor()
+  await paymentAlert(visit, ENDS.paid).waitFor()
   await area(visit).waitFor({ state: 'detached' })
   await currentPlan(visit, plan).waitFor()
 }
@@ -85,7 +86,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
 
-  await news(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
+  await paymentAlert(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!

@@ -20,7 +20,7 @@ export interface WaveformSpec {
   peaksPerSecond: number
   /** Bytes read from the source, without the index. */
   mostBytes: number
-  /** Only what audio tracks in this part, and no more is read than it takes; the whole when left out. */
+  /** Only the audio of this part is read; all of it if left out. */
   part?: TimeRange | undefined
 }
 

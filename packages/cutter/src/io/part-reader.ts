@@ -12,7 +12,7 @@ const MOST_SEGMENTS_AT_ONCE = 4
 export interface FetchMeter {
   bytes: number
   requests: number
-  /** No more is read: some files make their reader run in circles. */
+  /** The read limit: some files send their reader into a loop. */
   mostBytes: number
 }
 

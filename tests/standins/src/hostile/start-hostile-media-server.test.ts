@@ -96,7 +96,7 @@ describe('the hostile media server', () => {
     expect(statuses).toEqual([206, 206, status, status])
   })
 
-  it('redirects in circles and without end', async () => {
+  it('redirects in a loop and without end', async () => {
     expect((await ask('/redirect-loop.mp4')).headers.get('location')).toBe('/redirect-loop.mp4')
     await expect(fetch(server.urlOf('/redirect-chain.mp4'))).rejects.toThrow('fetch failed')
     expect(server.requests().length).toBeGreaterThan(10)

@@ -54,7 +54,7 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     }
   }
   if (variants.length === 0) throw new CutterError('broken_media', 'The playlist names no video.')
-  // The same list may stand there once for each of several audio tracks or servers.
+  // The same list may be named once for each of several audio tracks or servers.
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
   )
