@@ -75,7 +75,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     return { ...facts, ...bytes, way, ...(container && { container }), wallMilliseconds }
   } catch (error) {
     failure.abort(error)
-    // Why there is no clip matters more than why its remains are still there.
+    // The reason of the failed cut matters more than a failed cleanup.
     await sink.discard().catch(() => {})
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')

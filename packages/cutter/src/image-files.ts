@@ -1,7 +1,7 @@
-/** What a finished image file holds, for those who check it. */
+/** The content of a finished image file, for checks. */
 export interface ImageFile {
   kind: 'gif' | 'webp' | 'png'
-  /** What a decoder takes, frame by frame. */
+  /** The input of a decoder, frame by frame. */
   frames: Uint8Array[]
   /** How long each of them is shown. */
   seconds: number[]
@@ -90,7 +90,7 @@ function readWebp(bytes: Buffer): ImageFile {
   return { kind: 'webp', frames, seconds }
 }
 
-/** A file of its own around one frame, which is what decoders take. */
+/** A separate file around one frame, because decoders take whole files. */
 function webpFile(chunk: Buffer): Buffer {
   const header = Buffer.alloc(WEBP_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')

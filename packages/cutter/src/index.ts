@@ -38,7 +38,7 @@ export { type ClipFacts, probeClip as probe } from './probe-clip.ts'
 
 type TrackSource = ByteSource | SegmentSource
 
-/** One source with everything in it, or video and audio in a source each; null where there is none. */
+/** One source with everything in it, or a source each for video and audio; null if there is none. */
 export type MediaSource = TrackSource | { video: TrackSource | null; audio: TrackSource | null }
 
 /**

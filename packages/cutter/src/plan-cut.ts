@@ -13,7 +13,7 @@ import { planClip } from './plan/plan-clip.ts'
 import { planFacts } from './plan/plan-facts.ts'
 import { requireShort } from './plan/plan-images.ts'
 
-/** What a cut will do, as plain data (JSON.stringify prints just that), and what cutClip needs to do it. */
+/** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
 export interface CutPlan extends PlanFacts {
   /** For cutClip alone; not printed. */
   readonly task: CutTask

@@ -23,7 +23,7 @@ export interface ClipFacts {
 
 /**
  * Opens a finished clip again, as a player would, and decodes its first and last video and audio.
- * To be asked before a clip is called finished.
+ * Call it before a clip is reported as finished.
  * @throws CutterError broken_media when it is not a healthy clip
  */
 export async function probeClip(filePath: string): Promise<ClipFacts> {

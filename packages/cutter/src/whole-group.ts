@@ -8,8 +8,8 @@ import type { LoadedPacket } from './io/packet-ref.ts'
 const MOST_DECODED_PACKETS = 24
 
 /**
- * Whether a long GOP, which can only have been copied, lies whole in the file: each sample a run of NAL units to
- * its last byte. False for groups that are better decoded to their end, of which nothing is read.
+ * Whether a long GOP, which can only have been copied, is complete in the file: each sample is a run of NAL units to
+ * its last byte. False for groups that are better checked by decoding; nothing is read of those.
  * @throws Error when a sample is damaged
  */
 export async function isWholeLongGroup(

@@ -4,11 +4,11 @@ interface BandProps {
   icon: ReactNode
   children: ReactNode
   action?: ReactNode
-  /** `alert` for what somebody has to know at once. */
+  /** `alert` for messages that cannot wait. */
   role?: 'status' | 'alert'
 }
 
-/** News about the page as a whole: an icon, a sentence, and perhaps a way on. */
+/** A message about the whole page: an icon, a sentence, and perhaps an action. */
 export function Band({ icon, children, action, role = 'status' }: BandProps) {
   return (
     <div className="band" role={role}>

@@ -5,12 +5,12 @@ interface BusyButtonProps {
   label: string
   /** 0..100 */
   percent: number
-  /** Names the progress for screen readers, which hear it apart from the button's changing text. */
+  /** Names the progress for screen readers, separately from the button's changing text. */
   progressLabel: string
   className?: string
 }
 
-/** A button whose work is under way: it cannot be pressed, and a cut travels through it as the work goes on. */
+/** A button whose work is in progress: it is disabled, and a cut moves across it as the work progresses. */
 export function BusyButton({ label, percent, progressLabel, className }: BusyButtonProps) {
   const shown = Math.round(percent)
   return (

@@ -11,7 +11,7 @@ export interface Column {
 interface DataTableProps {
   label: string
   columns: readonly Column[]
-  /** What is shown is about to be replaced. */
+  /** The rows are about to be replaced. */
   busy?: boolean
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function DataTable({ label, columns, busy = false, children }: DataTableP
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** What the cell holds, shown before it where there is no head over it. The first and the last cell do without. */
+  /** The label of the cell, shown before it if there is no table head. The first and the last cell have none. */
   label?: string
 }
 

@@ -6,7 +6,7 @@ interface DialogProps {
   text: string
   /** Escape was pressed. Clicks outside do not close: work under way should not end by a slip of the thumb. */
   onDismiss: () => void
-  /** What gets the focus afterwards, where that is not what had it before: a menu's item, say, is gone by then. */
+  /** The element that gets the focus afterwards, if it is not the one from before: a menu item, for example, is gone by then. */
   returnFocusTo?: () => HTMLElement | null
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function Dialog({ title, text, onDismiss, returnFocusTo, children }: Dial
           className="sheet"
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // There is no trigger that would get the focus back: whatever had it does.
+            // There is no trigger for Radix to return the focus to, so it is returned here.
             event.preventDefault()
             const target = returnFocusTo ? returnFocusTo() : opener
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ export interface FieldWords {
   label: string
   /** Why the content is refused. */
   fault?: string | undefined
-  /** What helps to fill it in: always there, below the control. */
+  /** A hint, always shown below the control. */
   hint?: ReactNode
   /** Something small beside the label, a link. It comes after the control for those who go through the page by Tab. */
   aside?: ReactNode
@@ -17,7 +17,7 @@ interface FieldFrameProps extends FieldWords {
   children: ReactNode
 }
 
-/** What every field has around its control. The control has this id, and the attributes of `fieldState`. */
+/** The label, hint and error around every control. The control has this id, and the attributes of `fieldState`. */
 export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFrameProps) {
   return (
     <div className="field">
@@ -87,7 +87,7 @@ export function TextArea({
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
   Pick<FieldWords, 'label' | 'fault'> & {
-    /** What ticking it means, under the label. */
+    /** The meaning of the checkbox, below the label. */
     note?: string
   }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button, type ButtonVariant } from './Button.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** What the button does, in words: its accessible name. */
+  /** The accessible name of the button. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

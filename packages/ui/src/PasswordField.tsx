@@ -5,7 +5,7 @@ export interface PasswordWords {
   /** On the button. */
   show: string
   hide: string
-  /** What the button does, in full; holds the word on it. */
+  /** The full name of the button; it contains the visible word. */
   showLabel: string
   hideLabel: string
 }
@@ -14,7 +14,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'className' |
   words: PasswordWords
 }
 
-/** A password with a button that shows what was typed: nobody types a long one blindly twice. */
+/** A password field with a button that shows the text, so that nobody has to type it twice. */
 export function PasswordField({ label, fault, hint, aside, id, words, ...rest }: PasswordFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TabsProps {
-  /** What the tabs are for: the list's accessible name. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly { id: string; name: string }[]
   current: string

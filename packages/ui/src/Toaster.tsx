@@ -13,7 +13,7 @@ interface ToasterProps {
   hotkey: string
   dismissLabel: string
   regionLabel: string
-  /** What a screen reader says before a toast. */
+  /** The text that a screen reader says before a toast. */
   announcedAs: string
 }
 

@@ -40,8 +40,8 @@ export function TooltipProvider({ openDelayMs, skipDelayMs, children }: TooltipP
 type Control = ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>
 
 /**
- * Says more about a control that people point at or focus. Never the only place where something is said. It stays while it is
- * pointed at itself, and goes on Escape. Not a part of Radix: that brings twelve kilobytes to place any box beside any other.
+ * Explains a control on hover or focus. Never the only place where something is said. It stays open while the pointer is on
+ * the tip itself, and closes on Escape. Not a part of Radix, whose general positioning would add twelve kilobytes.
  */
 export function Tooltip({ text, children }: { text: string; children: Control }) {
   const id = useId()
@@ -120,7 +120,7 @@ function Tip({ id, text, control, onStay, onLeave, onClose }: TipProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<TipPlace | null>(null)
   useLayoutEffect(() => {
-    // Above everything, wherever in the page its control is; browsers without popovers show it where it stands.
+    // A popover is above everything else in the page; browsers without popovers show the tip in place.
     box.current?.showPopover?.()
     const tip = box.current?.getBoundingClientRect()
     if (tip) setPlace(tipPlace(control.getBoundingClientRect(), tip, document.documentElement.clientWidth))

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for `react-style-singleton`, by which dialogs hold the page still: that writes a style element into the page, which a
- * content security policy without 'unsafe-inline' refuses. A style sheet that a script of ours makes is no text in the page.
- * The first user's rules hold until the last one goes.
+ * Replaces `react-style-singleton`, which dialogs use to stop the page from scrolling. That writes a style element into the page,
+ * which a content security policy without 'unsafe-inline' blocks. A style sheet made by a script is not inline text.
+ * The first user's rules apply until the last user unmounts.
  */
 export function styleSingleton() {
   let users = 0
   let sheet: CSSStyleSheet | null = null
 
   return function Style({ styles }: { styles: string }): null {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: rules that change while somebody uses them belong to nobody.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the first user's rules stay until the last user unmounts.
     useEffect(() => {
       if (!document.adoptedStyleSheets) return
       if (users++ === 0) {

@@ -4,12 +4,12 @@ import { tipPlace } from './tip-place.ts'
 const TIP = { width: 100, height: 40 }
 
 describe('a tip', () => {
-  it('stands above the middle of its control', () => {
+  it('is above the middle of its control', () => {
     const place = tipPlace({ left: 300, top: 200, width: 44, height: 44 }, TIP, 1000)
     expect(place).toEqual({ left: 272, top: 160, side: 'above', arrowX: 50 })
   })
 
-  it('stands below it where there is no room above', () => {
+  it('is below its control if there is no room above', () => {
     const { side, top } = tipPlace({ left: 300, top: 45, width: 44, height: 44 }, TIP, 1000)
     expect([side, top]).toEqual(['below', 89])
   })

@@ -13,7 +13,7 @@ export interface TipPlace {
   arrowX: number
 }
 
-/** So far from the edges of the window, if that can be. */
+/** The distance from the edges of the window, if possible. */
 const EDGE = 12
 
 /** Above the middle of the control, below it where there is no room, and never outside the window. */

@@ -5,7 +5,7 @@ describe('the toast store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('holds one toast at a time: a new one takes the place of the last', () => {
+  it('holds one toast at a time: a new one replaces the last', () => {
     const store = createToastStore(1000)
     store.show({ title: 'One' })
     store.show({ title: 'Two' })
@@ -23,7 +23,7 @@ describe('the toast store', () => {
     expect(store.current()).toBeNull()
   })
 
-  it('does not let the end of an old toast take away a newer one', () => {
+  it('does not remove a newer toast when an old one ends', () => {
     const store = createToastStore(1000)
     store.show({ title: 'One' })
     const old = store.current()?.key ?? 0
@@ -34,7 +34,7 @@ describe('the toast store', () => {
     expect(store.current()).toMatchObject({ title: 'Two', open: true })
   })
 
-  it('has nothing to dismiss while nothing is shown', () => {
+  it('ignores a dismissal while nothing is shown', () => {
     const store = createToastStore(1000)
     store.dismiss(undefined)
     store.dismiss(1)

@@ -1,7 +1,7 @@
 export interface ToastMessage {
   title: string
   text?: string | undefined
-  /** A fault is shown with its icon and interrupts a screen reader; news waits for a pause. */
+  /** A fault is shown with its icon and interrupts a screen reader; 'news' waits for a pause. */
   tone?: 'news' | 'fault'
 }
 
@@ -18,7 +18,7 @@ export interface ToastStore {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one toast at a time: a new one takes the place of the last. A dismissed one stays in the store for `removalDelayMs`. */
+/** Holds one toast at a time: a new one replaces the last. A dismissed one stays in the store for `removalDelayMs`. */
 export function createToastStore(removalDelayMs: number): ToastStore {
   let shown: ShownToast | null = null
   let nextKey = 1

@@ -10,7 +10,7 @@ const OTHER_PASSWORD = 'another strip of video'
 
 const url = inject('sharedKerfUrl')
 const BOSS = 'boss@example.org'
-/** A server that slows whoever tries too often, however slowly they do, and that has an admin. */
+/** A server with an admin and rate limits. Its clock is stopped, so that slow tests reach the limits, too. */
 let guarded: RunningKerf
 beforeAll(async () => {
   const environment = { RATE_LIMITS: 'on', TRUST_PROXY: '1', ADMIN_EMAIL: BOSS, ADMIN_PASSWORD: PASSWORD }
@@ -25,8 +25,8 @@ async function signedUp(): Promise<AccountHolder> {
   return anna
 }
 
-describe('somebody who wants to know who has an account', () => {
-  it('is answered the same about a known and an unknown email, byte for byte', async () => {
+describe('an attacker who looks for accounts', () => {
+  it('gets the same answer for a known and an unknown email, byte for byte', async () => {
     const anna = await signedUp()
     const unknown = newEmail()
     const ask = async (path: string, body: object) => {
@@ -50,7 +50,7 @@ describe('somebody who wants to know who has an account', () => {
   })
 })
 
-describe('somebody who wants to be somebody else', () => {
+describe('an attacker who wants to take over an account', () => {
   it('gains nothing by planting a session before the victim signs in', async () => {
     const anna = await signedUp()
     await anna.signOut()
@@ -80,7 +80,7 @@ describe('somebody who wants to be somebody else', () => {
     expect((await anna.whoAmI()).status).toBe(200)
   })
 
-  it('is out when the password changes', async () => {
+  it('is signed out when the password changes', async () => {
     const anna = await signedUp()
     const thief = holder({ email: anna.email })
     await thief.signIn()
@@ -91,7 +91,7 @@ describe('somebody who wants to be somebody else', () => {
     expect((await anna.whoAmI()).status).toBe(200)
   })
 
-  it('cannot end, or learn of, the sessions of others', async () => {
+  it('cannot end or list the sessions of others', async () => {
     const [anna, mallory] = [await signedUp(), await signedUp()]
     const { body } = await anna.call<{ sessions: SessionInfo[] }>('GET', '/api/user/sessions')
     const [session] = body.sessions
@@ -101,7 +101,7 @@ describe('somebody who wants to be somebody else', () => {
     expect((await anna.whoAmI()).status).toBe(200)
   })
 
-  it('cannot make up a session token', async () => {
+  it('cannot forge a session token', async () => {
     const anna = await signedUp()
     const [token = ''] = decodeURIComponent(anna.cookie('kerf_session') ?? '').split('.')
     for (const sessionToken of [
@@ -118,7 +118,7 @@ describe('somebody who wants to be somebody else', () => {
     }
   })
 
-  it('needs the password itself for whatever matters, with a stolen session too', async () => {
+  it('needs the password for every sensitive change, even with a stolen session', async () => {
     const anna = await signedUp()
     const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }
     for (const [method, path] of [
@@ -133,7 +133,7 @@ describe('somebody who wants to be somebody else', () => {
   })
 })
 
-describe('somebody who wants to be more than they are', () => {
+describe('a user who wants more rights', () => {
   const requests = {
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
     role: 'admin',
@@ -146,7 +146,7 @@ describe('somebody who wants to be more than they are', () => {
     username: 'anna',
   }
 
-  it('is still nobody special after writing requests into sign-up, sign-in and profile', async () => {
+  it('gains none by adding fields to sign-up, sign-in and profile requests', async () => {
     const anna = holder()
     const { body } = await anna.signUp({ ...requests, username: undefined })
     const plain = {
@@ -175,7 +175,7 @@ describe('somebody who wants to be more than they are', () => {
 })
 
 describe('another site', () => {
-  it('can make no signed-in browser do anything', async () => {
+  it('cannot make a signed-in browser do anything', async () => {
     const anna = await signedUp()
     const changing = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
     expect(changing.length).toBeGreaterThan(15)
@@ -211,7 +211,7 @@ describe('input of the wrong kind', () => {
     'a'.repeat(10_000),
   ]
 
-  it('is refused with a sentence and a code, wherever text is expected', async () => {
+  it('is refused with a sentence and a code in every text field', async () => {
     const anna = await signedUp()
     const fields: [string, string, Record<string, unknown>][] = [
       ['POST', '/api/auth/signin', { email: anna.email, password: PASSWORD }],
@@ -244,12 +244,12 @@ describe('input of the wrong kind', () => {
   })
 })
 
-describe('somebody who guesses passwords', () => {
+describe('an attacker who guesses passwords', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const guess = (mallory: AccountHolder, address: string) =>
     mallory.call<ErrorBody>('POST', '/api/auth/signin', { email: mallory.email, password: 'guess-me' }, from(address))
 
-  it('is slowed after a few, told for how long, and gets no more out of fifty at once', async () => {
+  it('is blocked after a few tries, sees for how long, and gains nothing by sending fifty at once', async () => {
     const mallory = new AccountHolder(guarded.url)
     const tries = await Promise.all(Array.from({ length: 50 }, () => guess(mallory, '198.51.100.1')))
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -258,7 +258,7 @@ describe('somebody who guesses passwords', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is slowed whether or not there is such an account', async () => {
+  it('is blocked in the same way for unknown accounts', async () => {
     const anna = new AccountHolder(guarded.url)
     await anna.call(
       'POST',

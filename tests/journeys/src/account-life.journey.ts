@@ -52,8 +52,8 @@ async function followEmail(visit: Visit, to: string, subject: string): Promise<v
   await visit.page.goto(firstLinkIn(await stage.mail.emailTo(to, subject)))
 }
 
-// The pages of this life are looked at on both screens where each is alone.
-it('a whole account life goes from a stranger’s first clip to the last email', async () => {
+// Other journeys check these pages on both screens.
+it('an account works from a stranger’s first clip to its last email', async () => {
   const email = newEmail()
   const visit = await stage.visit({ screen: PHONE })
 
@@ -74,7 +74,7 @@ it('a whole account life goes from a stranger’s first clip to the last email',
   await go(visit, '/profile')
   await visit.seeText('VERIFIED')
 
-  // What the stranger had made is theirs.
+  // The stranger's clips belong to the new account.
   await go(visit, '/dashboard/jobs')
   const job = visit.page.getByRole('listitem', { name: `${SAMPLE}, 360p`, exact: true })
   const [clip] = await Promise.all([
@@ -169,7 +169,7 @@ it('the emails of an account come in the language in which the page is read', as
   expect(await visit.page.locator('html').getAttribute('lang')).toBe('de')
 })
 
-it('the newsletter begins when its email is answered, and ends by one of its links', async () => {
+it('the newsletter starts once its email is confirmed, and ends by one of its links', async () => {
   const email = newEmail('reader')
   const visit = await stage.visit({ path: '/contact' })
   await field(visit, 'Email for the newsletter').fill(email)

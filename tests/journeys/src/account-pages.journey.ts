@@ -19,7 +19,7 @@ async function fill(visit: Visit, values: Record<string, string>): Promise<void>
   for (const [label, value] of Object.entries(values)) await field(visit, label).fill(value)
 }
 
-/** What is said at a field that was refused, null when it was not. */
+/** The error at a field; null if there is none. */
 async function faultAt(visit: Visit, label: string): Promise<string | null> {
   const control = field(visit, label)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return null
@@ -74,7 +74,7 @@ const FORMS: {
 ]
 
 describe('every form', () => {
-  it('says what the server says, or that it failed, and keeps what was typed', async () => {
+  it('shows the error of the server, or that it failed, and keeps its input', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     for (const status of [/429/, /501/, /ERR_INTERNET_DISCONNECTED/]) visit.expectComplaint(status)
     for (const { page, endpoint, values, button, failed } of FORMS) {
@@ -109,8 +109,8 @@ describe('every form', () => {
 })
 
 describe('signing in', () => {
-  it('asks for what is missing at the fields, then leads home with the account, once for however many presses', async () => {
-    // Whatever else the address asks for.
+  it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {
+    // Even if the address asks for another page.
     const visit = await stage.visit({ path: '/signin?then=%2F%5Cexample.org' })
     const answer = Promise.withResolvers<{ user: ReturnType<typeof exampleUser> }>()
     const calls = await scriptCall(visit, signIn, (_call, nth) =>
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'anna@example.org', password: 'hunter' }))
   })
 
-  it('asks for the code of a second factor of that account, says when it is wrong and how long to wait, then leads on', async () => {
+  it('asks for the code of a second factor, shows if it is wrong and how long to wait, then continues', async () => {
     const visit = await stage.visit({ path: '/signin?then=%2Fsubscription%3Fplan%3Dfree' })
     const calls = await scriptCall(visit, signIn, ({ body }) => {
       if (body.code === undefined) return { refuse: 'second_factor_needed' }
@@ -228,7 +228,7 @@ describe('signing in', () => {
     await visit.seeToast('Success', 'Signed in successfully!')
   })
 
-  it('shows somebody who is signed in that they are, and a way to sign out', async () => {
+  it('shows a signed-in user their account, and a way to sign out', async () => {
     const visit = await stage.visit({ path: '/terms', screen: PHONE })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, signOut, () => undefined)
@@ -247,7 +247,7 @@ describe('signing in', () => {
   })
 })
 
-it('signing up asks for every field, says how good the password is, and makes an account called after the email', async () => {
+it('signing up asks for every field, rates the password, and creates an account named after the email', async () => {
   const visit = await stage.visit({ path: '/signup' })
   const calls = await scriptCall(visit, signUp, (_call, nth) =>
     nth === 1 ? { refuse: 'email_taken' } : { user: exampleUser() },
@@ -281,7 +281,7 @@ it('signing up asks for every field, says how good the password is, and makes an
   await expect.poll(() => faultAt(visit, 'Email'), PATIENTLY).toBe('An account with this email already exists.')
   expect(calls).toHaveLength(1)
 
-  // It may be their own: the ways in are at hand, until another email is typed.
+  // It may be their own account: the links stay until another email is typed.
   await link(visit, 'set a new password').waitFor()
   await field(visit, 'Email').fill('anna.b@example.org')
   await link(visit, 'set a new password').waitFor({ state: 'detached' })
@@ -294,7 +294,7 @@ it('signing up asks for every field, says how good the password is, and makes an
 })
 
 describe('a forgotten password', () => {
-  it('is answered in the same way whether there is an account or not, and replaced with the token of the mail', async () => {
+  it('gets the same answer with and without an account, and is replaced with the token from the email', async () => {
     const visit = await stage.visit({ path: '/forgot-password' })
     const calls = await scriptCall(visit, forgotPassword, () => ({}))
     await visit.button('Send Reset Link').click()

@@ -14,7 +14,7 @@ import { walkByTab } from './harness/walk-by-tab.ts'
 const stage = openStage({ youtube: false })
 
 describe('the panel', () => {
-  it('shows how the installation is doing, with a month behind each metric that can be read as a table', async () => {
+  it('shows the metrics of the installation, each with its last month, which can be read as a table', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
     const stats = visit.page.getByRole('region', { name: 'Statistics' })
@@ -31,7 +31,7 @@ describe('the panel', () => {
     await visit.seeText(/^All services are running\./)
   })
 
-  it('tries again for metrics that did not come when asked, asks again every half minute, and keeps the last ones', async () => {
+  it('retries failed metrics on request, reloads them every half minute, and keeps the last ones', async () => {
     const visit = await visitAdmin(stage)
     const failing = (nth: number) => (nth === 1 ? 'not_set_up' : 'busy')
     const asked = await scriptCall(visit, readAdminStats, (_call, nth) =>
@@ -56,7 +56,7 @@ describe('the panel', () => {
     await visit.seeText('4,221')
   })
 
-  it('leads an admin without a second factor to the settings, where the server asks for one', async () => {
+  it('leads an admin without a second factor to the settings if the server requires one', async () => {
     const visit = await visitAdmin(stage)
     const needed = { refuse: 'needs_second_factor' } as const
     const asked = await scriptCall(visit, readAdminStats, () => needed)
@@ -72,7 +72,7 @@ describe('the panel', () => {
     expect(await way.getAttribute('href')).toBe('/dashboard/settings')
   })
 
-  it('has a tab for each room, an address for each tab, and a way back; all of it can be reached by Tab, and shows that it is', async () => {
+  it('has a tab and an address for each section, and a way back; every control can be reached by Tab and shows its focus', async () => {
     const visit = await visitAdmin(stage)
     await openPanel(visit)
     const tab = (name: string, selected?: true) =>
@@ -88,7 +88,7 @@ describe('the panel', () => {
     await tab('Abuse (2)', true).waitFor()
     await goTo(visit, addressOf('jobs'))
     await row(visit, '4K 2160p').waitFor()
-    // By keyboard: arrows move along, Enter goes in.
+    // By keyboard: arrows move along, Enter opens.
     await tab('Jobs').focus()
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe('Users')
@@ -96,13 +96,13 @@ describe('the panel', () => {
     await expect.poll(() => new URL(visit.page.url()).search, PATIENTLY).toBe('')
     await field(visit, 'Search users').waitFor()
     await row(visit, 'Tomasz Wilk').waitFor()
-    const walk = await walkByTab(visit.page)
-    expect(walk).toMatchObject({ missed: [], unmarked: [] })
-    expect(walk.reached).toBeGreaterThan(15)
+    const scan = await walkByTab(visit.page)
+    expect(scan).toMatchObject({ missed: [], unmarked: [] })
+    expect(scan.reached).toBeGreaterThan(15)
   })
 })
 
-it('/admin-test shows what the calls answer, as text, to admins in whatever casing, and says to others that it takes one', async () => {
+it('/admin-test shows admins the answers of the calls as text, with the role in any case, and refuses others', async () => {
   const visit = await stage.visit({ path: '/admin-test' })
   const expectTurnedAway = async (who: string): Promise<void> => {
     await visit.seeText('Admin access required')
@@ -113,7 +113,7 @@ it('/admin-test shows what the calls answer, as text, to admins in whatever casi
   await expectTurnedAway('a stranger')
   await signedInAs(visit, exampleUser())
   await visit.page.reload()
-  await expectTurnedAway('somebody who is no admin')
+  await expectTurnedAway('a user who is no admin')
   await scriptPanel(visit)
   await visit.answer('*/api/auth/user', () => ({ json: { ...examples.ADMIN, role: 'ADMIN' } }))
   await visit.page.reload()

@@ -9,7 +9,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the job queue', () => {
-  it('shows every job with what is known of it, asks again every five seconds, and can be narrowed to one kind', async () => {
+  it('shows every job with its details, reloads every five seconds, and can be filtered by state', async () => {
     const visit = await visitAdmin(stage)
     await visit.page.clock.install()
     let progress = 71
@@ -32,7 +32,7 @@ describe('the job queue', () => {
       .and(visit.button('Details: 1080p (HD), MP4 for Ha-eun Seo'))
       .waitFor()
     expect(await row(visit, 'EXPIRED').getByRole('button').count()).toBe(1)
-    // What was finished before it was blocked is no failure, and cannot be tried again.
+    // A job that finished before it was blocked is not a failure, and cannot be retried.
     const removed = row(visit, 'BLOCKED')
     await removed.getByText('The clip was finished. It was deleted when its video was blocked.').waitFor()
     for (const time of ['Finished 20 Nov, 22:14:07', 'Blocked 20 Nov, 22:20:00'])
@@ -42,7 +42,7 @@ describe('the job queue', () => {
     await removed.getByRole('button').click()
     await visit.page.getByRole('dialog').getByText('N-2026-0007', { exact: true }).waitFor()
     await visit.page.keyboard.press('Escape')
-    // From one question to the next, because the page's clock goes on by itself meanwhile.
+    // From one request to the next, because the page's clock keeps running meanwhile.
     const last = asked.length
     await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(last)
     const before = asked.length
@@ -58,7 +58,7 @@ describe('the job queue', () => {
     await visit.seeText('No jobs match this filter.')
   })
 
-  it('lets failed jobs be tried again and open ones be cancelled, and says why one cannot be', async () => {
+  it('can retry failed jobs and cancel open ones, and shows why one cannot be changed', async () => {
     const visit = await visitAdmin(stage)
     let [jobs, isPossible] = [examples.exampleJobs(), false]
     const [running, , failed] = jobs
@@ -84,7 +84,7 @@ describe('the job queue', () => {
     await visit.seeToast('Error', 'The status of this job does not allow that.')
     await cancel.waitFor()
 
-    // Why it failed is told in the words of the source.
+    // The reason for the failure is the error of the source.
     await visit.button('Details: 720p, MP4 for Bo Lindqvist').click()
     const failure = visit.page.getByRole('dialog', { name: '720p, MP4' })
     for (const text of [

@@ -19,7 +19,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the settings', () => {
-  it('are all saved by one button, once, and shown as the server has them then, but for the secret', async () => {
+  it('are all saved by one button, once, and then shown as stored, except for the secret', async () => {
     const visit = await visitAdmin(stage)
     await scriptCall(visit, readSettings, () => examples.exampleSettings({ hasPaypalSecret: false }))
     const calls = await scriptCall(visit, saveSettings, ({ body: { paypalClientSecret: _, ...rest } }) =>
@@ -68,7 +68,7 @@ describe('the settings', () => {
     await visit.seeText('Not set. Without it, paid plans cannot be bought.')
   })
 
-  it('are held against their bounds before anything is sent, stay as entered when they cannot be saved, and may not come', async () => {
+  it('are checked before they are sent, stay as entered when they cannot be saved, and show if they cannot be loaded', async () => {
     const visit = await visitAdmin(stage)
     await scriptCall(visit, readSettings, (_call, nth) =>
       nth === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings(),
@@ -113,7 +113,7 @@ describe('the settings', () => {
   })
 })
 
-it('storage is cleaned up on demand, its use can be seen, and it is said when either fails', async () => {
+it('storage can be viewed and cleaned up, and each failure is shown', async () => {
   const visit = await visitAdmin(stage)
   const cleaned = await scriptCall(visit, runCleanup, (_call, nth) =>
     nth === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
@@ -137,7 +137,7 @@ it('storage is cleaned up on demand, its use can be seen, and it is said when ei
   expect(cleaned).toHaveLength(2)
 })
 
-it('system health shows for every part what is wrong and what to do, and each tab shows that something is', async () => {
+it('system health shows every fault with a remedy, and each tab shows that there is one', async () => {
   const visit = await visitAdmin(stage)
   const sick = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
   let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: sick })
@@ -162,7 +162,7 @@ it('system health shows for every part what is wrong and what to do, and each ta
   await part('Email').getByText('ONLINE').waitFor()
   await visit.seeText(/^All services are running\./)
 
-  // Worse than old: the parts are named, the worst first. And what nobody answers any more is not known.
+  // Worse than old: the parts are named, the worst first. And without an answer the state is unknown.
   const old = checkOf('degraded', say('resolver_old', 40), say('resolver_old_fetched'))
   const full = checkOf('failing', say('disk_full'), say('disk_advice'))
   const { resolver, disk } = examples.exampleHealth().checks
@@ -181,7 +181,7 @@ it('system health shows for every part what is wrong and what to do, and each ta
     await entry.getByText(text, { exact: true }).waitFor()
 })
 
-it('the settings show which processes are running, and that it is unknown', async () => {
+it('the settings show the running processes, or that they are unknown', async () => {
   const visit = await visitAdmin(stage)
   const { workers } = examples.exampleHealth().checks
   const healthWith = (changes: Partial<typeof workers>) =>
@@ -235,7 +235,7 @@ describe('abuse', () => {
     await visit.button('Dismiss: The Long Song').click()
     await visit.seeToast('Error', 'This server is not set up for that yet.')
     await row(visit, 'The Long Song').getByText('OPEN').waitFor()
-    // What deletes is asked about first.
+    // Deleting needs a confirmation first.
     const question = visit.page.getByRole('dialog', { name: 'Block the links of this notice' })
     await visit.button('Block: The Long Song').click()
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -250,7 +250,7 @@ describe('abuse', () => {
     expect(decided).toHaveLength(2)
   })
 
-  it('links are blocked with a reason and unblocked again; one that is none stays in its field', async () => {
+  it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {
     const visit = await visitAdmin(stage)
     let links = [examples.exampleBlockedLink()]
     await scriptCall(visit, listBlockedLinks, () => links)

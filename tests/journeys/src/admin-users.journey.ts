@@ -12,7 +12,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the users', () => {
-  it('come in pages, a thousand of them too; are searched once the typing rests, filtered and sorted, each time from the first page', async () => {
+  it('come in pages, even a thousand of them; are searched when typing pauses, filtered and sorted, each time from the first page', async () => {
     const visit = await visitAdmin(stage)
     const people = Array.from({ length: 1024 }, (_, index) =>
       exampleUser({ id: `person${index}`.padEnd(22, 'A'), name: `Person ${index + 1}` }),
@@ -62,7 +62,7 @@ describe('the users', () => {
     await expect.poll(() => asked.length, PATIENTLY).toBe(before + 1)
   })
 
-  it('are marked while something is done with them, stay as they are where the server refuses, and leave when they demote themselves', async () => {
+  it('are marked during an action, stay unchanged if the server refuses it, and leave the panel if they demote themselves', async () => {
     const visit = await visitAdmin(stage)
     const answer = gate()
     const tomasz = examples.exampleUsers()[1] as User
@@ -91,7 +91,7 @@ describe('the users', () => {
     await expect.poll(() => new URL(visit.page.url()).pathname, PATIENTLY).toBe('/')
   })
 
-  it('are deleted only after a question, and are gone from the list then; admins and those whose deletion fails are not', async () => {
+  it('are deleted after a confirmation and leave the list; admins and users whose deletion fails stay', async () => {
     const visit = await visitAdmin(stage)
     let [people, isPossible] = [examples.exampleUsers(), false]
     await scriptCall(visit, listUsers, () => people, totalOf(5))
@@ -132,7 +132,7 @@ describe('the users', () => {
     expect(await item.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('may come late, may not come, may be none, and are not waited for without a connection', async () => {
+  it('may load late, fail to load, or be none, and are not waited for without a connection', async () => {
     const visit = await visitAdmin(stage)
     const answer = gate()
     await scriptCall(visit, listUsers, async ({ query }, nth) => {
@@ -167,7 +167,7 @@ describe('the users', () => {
   })
 })
 
-it("the export of users is the server's, made from what is shown where it has none, and no file when it fails", async () => {
+it("the export of users is the server's, or made from the visible list if it has none, and gives no file when it fails", async () => {
   const visit = await visitAdmin(stage)
   const today = new Date().toISOString().slice(0, 10)
   const mallory = exampleUser({ username: '=HYPERLINK("http://evil.example")', email: '+49@evil.example' })
@@ -209,7 +209,7 @@ it("the export of users is the server's, made from what is shown where it has no
   await visit.seeToast('Error', 'This server is busy. Please try again in a moment.')
 })
 
-it('the subscriptions are listed with their state; Lifetime can be granted or not, the provider is a click away, and there may be none', async () => {
+it('the subscriptions are listed with their state; Lifetime can be granted, the provider is a click away, and an empty list is shown as such', async () => {
   const visit = await visitAdmin(stage)
   const tomasz = examples.exampleUsers()[1] as User
   let records = examples.exampleSubscriptions()

@@ -22,7 +22,7 @@ const stage = openStage({
   environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, WORKER_CONCURRENCY: '1' },
 })
 
-/** Somebody with an account whom the admin knows by a name that nobody else has. */
+/** A user with an account under a unique name, by which the admin finds them. */
 class Person extends AccountHolder {
   readonly name: string
 
@@ -68,7 +68,7 @@ async function changeAndSee(visit: Visit, person: Person, action: string, change
 const DAILY_LIMIT = 11
 
 // The panel on a desktop is seen tab by tab in files of its own.
-it('an admin on a phone looks after people, their jobs and the server, and the audit log shows all of it', async () => {
+it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
   const [wilma, doomed] = [await Person.who('Wilma'), await Person.who('Doomed')]
   const herTab = await visitSignedIn(wilma, { screen: PHONE })
   const admin = await visitSignedIn(ADMIN, { screen: PHONE })
@@ -187,7 +187,7 @@ async function cancelStalledJob(admin: Visit): Promise<void> {
   await row(admin, 'CANCELLED').first().waitFor()
   expect((await stranger.finished(stalled)).status).toBe('cancelled')
   stage.youtube.standin.configure({ stallMedia: false })
-  // Whoever cuts is free again.
+  // The worker is free again.
   const next = await stranger.process(linkTo(videoIds.ordinary))
   await stranger.trim(next, 6, 9)
   expect((await stranger.finished(await stranger.download(next, '360p'))).status).toBe('completed')
@@ -198,8 +198,8 @@ async function changeSettings(admin: Visit): Promise<void> {
   await field(admin, 'Daily limit').fill(String(DAILY_LIMIT))
   await admin.button('Save').click()
   await admin.seeToast('Settings saved', 'They apply from now on.')
-  const somebody = await stage.visit({ path: '/subscription' })
-  await somebody.seeText(new RegExp(`^${DAILY_LIMIT} downloads a day`))
+  const visitor = await stage.visit({ path: '/subscription' })
+  await visitor.seeText(new RegExp(`^${DAILY_LIMIT} downloads a day`))
 
   await admin.button('Cleanup expired').click()
   await admin.seeToast('Cleanup finished')
@@ -227,7 +227,7 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 }
 
 // The last on this server: the video is blocked from then on.
-itAtLength('a rights owner’s notice ends what visitors have of the video, once an admin has said so', async () => {
+itAtLength('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
   const visitor = await stage.visit()
   await visitor.submitLink(linkTo(videoIds.ordinary))
   await visitor.arriveAtVideo('Stand-in test video')

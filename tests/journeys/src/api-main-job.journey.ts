@@ -10,7 +10,7 @@ const SAMPLE = 'kerf:sample'
 const visitor = () => new Visitor(inject('sharedKerfUrl'))
 
 describe('a script without a browser, on the sample', () => {
-  it('takes a link to a finished clip', async () => {
+  it('turns a link into a finished clip', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
     expect(video).toMatchObject({ source: 'sample', duration: 60, startTime: 0, endTime: 60, youtubeUrl: null })
@@ -49,7 +49,7 @@ describe('a script without a browser, on the sample', () => {
 
     const finished = await someone.finished(asked.body)
     expect(finished).toMatchObject({ status: 'completed', progress: 100, fileName: 'kerf_360p.mp4' })
-    // 12.346 s lies between frames 370 and 371; 15.1 s is frame 453, which is the first left out.
+    // 12.346 s is between frames 370 and 371; 15.1 s is frame 453, which is the first left out.
     expect(finished.receipt).toMatchObject({ frames: 82 })
     expect(Math.abs(finished.receipt?.soundOffsetMilliseconds ?? 99)).toBeLessThanOrEqual(1)
 
@@ -58,7 +58,7 @@ describe('a script without a browser, on the sample', () => {
     expect(Math.abs(estimatedBytes / file.length - 1)).toBeLessThan(0.3)
   })
 
-  it('gets the progress of processing, if it asks for that', async () => {
+  it('gets the progress of processing on request', async () => {
     const someone = visitor()
     const ask = async (youtubeUrl: string) => {
       const response = await someone.fetch('/api/video/process', {
@@ -67,12 +67,12 @@ describe('a script without a browser, on the sample', () => {
         body: JSON.stringify({ youtubeUrl }),
       })
       const lines = (await response.text()).trim().split('\n')
-      return { cookie: response.headers.get('set-cookie'), news: lines.map((line) => JSON.parse(line) as object) }
+      return { cookie: response.headers.get('set-cookie'), progress: lines.map((line) => JSON.parse(line) as object) }
     }
-    const { cookie, news } = await ask(SAMPLE)
+    const { cookie, progress } = await ask(SAMPLE)
     expect(cookie).toContain('HttpOnly')
-    expect(news).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
-    expect((await ask('nonsense')).news).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
+    expect(progress).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
+    expect((await ask('nonsense')).progress).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
   })
 
   it('can fetch the file in parts, as players and download managers do', async () => {
@@ -101,7 +101,7 @@ describe('a script without a browser, on the sample', () => {
 })
 
 describe('equal requests', () => {
-  it('are one download for one viewer, however often the button is pressed', async () => {
+  it('are one download for one viewer, after any number of presses', async () => {
     const someone = visitor()
     const video = await someone.process(SAMPLE)
     await someone.trim(video, 30, 33)
@@ -113,7 +113,7 @@ describe('equal requests', () => {
 })
 
 describe('the quota of a visitor without an account', () => {
-  it('is three a day, also when fifty requests come at once', async () => {
+  it('is three a day, even if fifty requests come at once', async () => {
     const someone = visitor()
     const videos: Video[] = []
     for (let i = 0; i < 10; i += 1) videos.push(await someone.process(SAMPLE))
@@ -160,7 +160,7 @@ describe('bad input', () => {
     })
   })
 
-  it('is not let past the gates by another spelling of the address', async () => {
+  it('is refused under any spelling of the address', async () => {
     const someone = visitor()
     const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
     expect(answer.status).toBe(200)

@@ -24,7 +24,7 @@ const stage = openStage({ youtube: false })
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 
 describe('billing', () => {
-  it('has the plan, what comes after it, and every receipt, each with a page to print', async () => {
+  it('shows the plan, the next one, and every receipt, each with a page to print', async () => {
     const visit = await arrive('/dashboard/billing', {
       user: { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-03-12T10:00:00.000Z' },
       payments: [PART, ...EXAMPLE_PAYMENTS],
@@ -91,7 +91,7 @@ describe('billing', () => {
     await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/subscription')
   })
 
-  it('says why it could not load, when there is nothing, and has a payment that is not decided yet looked at again', async () => {
+  it('shows why it could not load, or that it is empty, and can check a pending payment again', async () => {
     const visit = await arrive('/dashboard/billing', {
       user: { subscription: 'lifetime' },
       payments: { refuse: 'busy' },

@@ -23,10 +23,11 @@ const address = (path: string): string => new URL(path, stage.kerf.url).href
 const region = (visit: Visit, name: string) => visit.page.getByRole('region', { name, exact: true })
 const area = (visit: Visit) => region(visit, 'Ready to Upgrade').or(region(visit, 'Ready to Extend'))
 const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
-const news = (visit: Visit, text: string) => visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
+const paymentAlert = (visit: Visit, text: string) =>
+  visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const currentPlan = (visit: Visit, name: string) => region(visit, name).getByRole('button', { name: 'Current Plan' })
 
-/** Somebody with a new account, who has opened nothing yet. */
+/** A visit with a new account, before its first page. */
 async function arrive(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   const email = newEmail()
@@ -52,7 +53,7 @@ async function pay(visit: Visit, what = 'Approve'): Promise<void> {
 
 async function seeActivated(visit: Visit, plan: string): Promise<void> {
   await visit.seeToast('Payment Successful!', `Your ${plan} subscription has been activated.`)
-  await news(visit, ENDS.paid).waitFor()
+  await paymentAlert(visit, ENDS.paid).waitFor()
   await area(visit).waitFor({ state: 'detached' })
   await currentPlan(visit, plan).waitFor()
 }
@@ -67,7 +68,7 @@ async function postEvent(type: string): Promise<void> {
 const latestOrder = () => stage.paypal.orders.at(-1)!
 const latestCapture = () => latestOrder().captures[0]!
 
-it('a month of Pro is bought from the home page: the result in the other tab opens up, and there is a receipt', async () => {
+it('buying a month of Pro from the home page unlocks the result in the other tab and gives a receipt', async () => {
   const { visit, email } = await arrive()
   await visit.page.goto(stage.kerf.url)
   await visit.openSample()
@@ -85,7 +86,7 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
   await visit.optionButton('480p', 'Download').click()
   await visit.optionButton('480p', /^Download \(/).waitFor()
 
-  await news(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
+  await paymentAlert(shop, ENDS.paid).getByRole('link', { name: 'Billing' }).click()
   const receipt = shop.page.getByRole('link', { name: /^Open receipt KERF-\d{4}-\d{6}$/ })
   await receipt.waitFor()
   const number = (await receipt.textContent())!
@@ -115,7 +116,7 @@ it('a month of Pro is bought from the home page: the result in the other tab ope
 })
 
 itAtLength(
-  'a year of Pro is extended by a month, then Lifetime takes its place; refunds lead back step by step',
+  'a year of Pro is extended by a month, then replaced by Lifetime; refunds undo this step by step',
   async () => {
     const { visit } = await arrive({ screen: PHONE })
     await visit.page.goto(address('/subscription'))
@@ -163,7 +164,7 @@ async function lookAgain(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-it('however often somebody presses, and whatever is lost on the way, one payment is made', async () => {
+it('many presses and lost answers still make only one payment', async () => {
   const { visit } = await arrive()
   await choose(visit, 'pro-yearly')
   const before = stage.paypal.orders.length
@@ -185,7 +186,7 @@ it('however often somebody presses, and whatever is lost on the way, one payment
   const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
 
-  // The second press has opened a second sheet, which means nothing any more.
+  // The second press has opened a second sheet, which has no effect.
   await sheet(visit).getByRole('button', { name: 'Cancel and return' }).click()
   // About to extend it here, they buy Lifetime there: nothing is left to pay for in this sheet.
   await visit.page.getByRole('link', { name: 'Extend' }).click()
@@ -203,7 +204,7 @@ it('however often somebody presses, and whatever is lost on the way, one payment
 })
 
 describe('by the calls of the page', () => {
-  it('a payment that is captured by twenty calls, while its webhook events come three times each, is one', async () => {
+  it('a payment is made once, even with twenty captures and each webhook event three times', async () => {
     const { paypal } = stage
     const buyer = await newBuyer()
     const id = (await buyer.order('pro-yearly')).body.id
@@ -221,7 +222,7 @@ describe('by the calls of the page', () => {
     expect(await buyer.plan()).toEqual({ subscription: 'pro-yearly', expiresAt })
   })
 
-  it('two orders of Pro at once add both, one behind the other, with a receipt each', async () => {
+  it('two orders of Pro at once add up, with a receipt each', async () => {
     const buyer = await newBuyer()
     const ids = [await buyer.approved('pro-monthly', stage.paypal), await buyer.approved('pro-monthly', stage.paypal)]
     await Promise.all(ids.map((id) => buyer.capture(id)))
@@ -232,7 +233,7 @@ describe('by the calls of the page', () => {
     expect(new Set(payments.map(({ receiptNumber }) => receiptNumber)).size).toBe(2)
   })
 
-  it('a webhook event that PayPal has not sent is refused and changes nothing', async () => {
+  it('a webhook event that PayPal did not send is refused and changes nothing', async () => {
     const { paypal } = stage
     const buyer = await newBuyer()
     const id = await buyer.approved('lifetime', paypal, 'PENDING')
@@ -254,37 +255,34 @@ describe('by the calls of the page', () => {
     expect(await buyer.payments()).toHaveLength(1)
   })
 
-  itAtLength(
-    'a power cut after PayPal has taken the money, before we heard of it, costs nobody their plan',
-    async () => {
-      const { paypal } = stage
-      const { environment } = paypal
-      const kerf = await startKerf({ environment })
-      const buyer = await newBuyer(kerf.url)
-      const id = await buyer.approved('pro-yearly', paypal)
-      paypal.next('captureOrder', { does: 'lose' })
-      const asked = paypal.times('captureOrder')
-      const unheard = buyer.capture(id).catch(() => null)
-      await expect.poll(() => paypal.times('captureOrder')).toBe(asked + 1)
-      await kerf.kill()
-      expect(await unheard).toBeNull()
-      expect(paypal.order(id).captures).toHaveLength(1)
+  itAtLength('a power cut after PayPal’s capture, before its answer arrives, costs nobody their plan', async () => {
+    const { paypal } = stage
+    const { environment } = paypal
+    const kerf = await startKerf({ environment })
+    const buyer = await newBuyer(kerf.url)
+    const id = await buyer.approved('pro-yearly', paypal)
+    paypal.next('captureOrder', { does: 'lose' })
+    const asked = paypal.times('captureOrder')
+    const unheard = buyer.capture(id).catch(() => null)
+    await expect.poll(() => paypal.times('captureOrder')).toBe(asked + 1)
+    await kerf.kill()
+    expect(await unheard).toBeNull()
+    expect(paypal.order(id).captures).toHaveLength(1)
 
-      const restarted = await startKerf({ environment, dataDirectory: kerf.dataDirectory })
-      try {
-        const same = new Buyer(restarted.url, buyer)
-        await same.signIn()
-        await expect.poll(async () => (await same.plan()).subscription, PATIENTLY).toBe('pro-yearly')
-        const { expiresAt } = await same.plan()
-        expect(await same.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
-        expect(await same.report(id)).toMatchObject({ body: { expiresAt } })
-        expect(paypal.order(id).captures).toHaveLength(1)
-        expect(await same.payments()).toHaveLength(1)
-      } finally {
-        await restarted.dispose()
-      }
-    },
-  )
+    const restarted = await startKerf({ environment, dataDirectory: kerf.dataDirectory })
+    try {
+      const same = new Buyer(restarted.url, buyer)
+      await same.signIn()
+      await expect.poll(async () => (await same.plan()).subscription, PATIENTLY).toBe('pro-yearly')
+      const { expiresAt } = await same.plan()
+      expect(await same.capture(id)).toMatchObject({ body: { status: 'COMPLETED' } })
+      expect(await same.report(id)).toMatchObject({ body: { expiresAt } })
+      expect(paypal.order(id).captures).toHaveLength(1)
+      expect(await same.payments()).toHaveLength(1)
+    } finally {
+      await restarted.dispose()
+    }
+  })
 })
 
 async function newBuyer(url = stage.kerf.url): Promise<Buyer> {
@@ -293,8 +291,8 @@ async function newBuyer(url = stage.kerf.url): Promise<Buyer> {
   return buyer
 }
 
-// The last one: it ends the server, and time goes on.
-itAtLength('a plan that is over is Free again at that moment, after a email a week and a day before', async () => {
+// The last one: it ends the server and moves its clock.
+itAtLength('a plan is Free as soon as it expires, after emails a week and a day before', async () => {
   const { ownKerf, paypal, mail } = stage
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()

@@ -31,7 +31,7 @@ describe('the home page', () => {
     expect(await visit.linkField.getAttribute('placeholder')).toBe('Paste a video URL')
   })
 
-  it('shows Processing... on its button while a link is worked on', async () => {
+  it('shows Processing... on its button while a link is processed', async () => {
     const visit = await stage.visit()
     await visit.button('Process').waitFor()
     const held = await visit.hold(asksToProcess)
@@ -44,7 +44,7 @@ describe('the home page', () => {
     held.release()
   })
 
-  it('says one thing at a time, and F8 takes the keyboard to it', async () => {
+  it('shows one message at a time, and F8 moves the focus to it', async () => {
     const visit = await stage.visit()
     for (const link of ['nonsense', 'more nonsense']) {
       await visit.linkField.fill(link)
@@ -59,7 +59,7 @@ describe('the home page', () => {
       .toBe(true)
   })
 
-  itAtLength('has a footer whose links all lead somewhere, and to the sections of the page', async () => {
+  itAtLength('has a footer whose links all work, also those to sections of the page', async () => {
     const visit = await stage.visit()
     const footer = visit.page.getByRole('contentinfo').getByRole('navigation', { name: 'More' })
     for (const [section, id] of [
@@ -86,7 +86,7 @@ describe('the home page', () => {
     }
   })
 
-  it('calls somebody without a name by their username, and by its first email', async () => {
+  it('shows a user without a name by their username and its initial', async () => {
     const visit = await stage.visit()
     await signedInAs(visit, exampleUser({ name: null, username: 'zoe' }))
     await visit.page.reload()
@@ -97,7 +97,7 @@ describe('the home page', () => {
 })
 
 describe('a trim', () => {
-  it('that the server refuses is reported, stays on the timeline, and can be applied again', async () => {
+  it('that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     const answer = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ describe('a trim', () => {
     await visit.seeToast('Trim Updated', '0:10.000 to 0:20.000')
   })
 
-  it('can be looked at first, with a note of what the file will contain', async () => {
+  it('can be previewed, with a note of what the file will contain', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     await visit.button('Preview Selection').click()
@@ -132,7 +132,7 @@ describe('a trim', () => {
 })
 
 describe('the download options of a video in 4K', () => {
-  /** The sample as it would be in 4K, seen by somebody with an account. */
+  /** The sample as it would be in 4K, with an account. */
   async function openAs(viewer: 'free' | 'pro'): Promise<Visit> {
     const visit = await stage.visit()
     const subscription = viewer === 'pro' ? 'pro-monthly' : 'free'
@@ -152,7 +152,7 @@ describe('the download options of a video in 4K', () => {
   }
   const badges = (visit: Visit) => visit.option('4K 2160p').locator('.badge').allInnerTexts()
 
-  it('are six, of which the largest needs a plan for somebody on Free, and says so', async () => {
+  it('are six, and the largest one is marked as Premium on Free', async () => {
     const visit = await openAs('free')
     const options = visit.page.getByRole('region', { name: 'Download Options' })
     await options.getByRole('heading', { level: 2, name: 'Download Options', exact: true }).waitFor()
@@ -186,7 +186,7 @@ describe('the download options of a video in 4K', () => {
     expect(await visit.page.getByText('System Demo').count()).toBe(0)
   })
 
-  it('are all open to Pro', async () => {
+  it('are all available to Pro', async () => {
     const visit = await openAs('pro')
     await expect.poll(() => badges(visit), PATIENTLY).toEqual(['PRO'])
     await visit.optionButton('4K 2160p', 'Download').waitFor()

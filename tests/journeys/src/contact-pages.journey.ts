@@ -32,7 +32,7 @@ const MESSAGE = {
 }
 
 describe('a message to the operator', () => {
-  it('is refused at each field, sent once, stays in the form when that failed, and leaves it empty', async () => {
+  it('is checked at each field, stays in the form when sending fails, is sent once, and then clears the form', async () => {
     const visit = await stage.visit({ path: '/contact' })
     const taken = Promise.withResolvers<Record<string, never>>()
     const calls = await scriptCall(visit, sendMessage, (_call, nth) =>
@@ -72,7 +72,7 @@ describe('a message to the operator', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ name: Name, email, subject, message }))
   })
 
-  it('knows who is signed in, without writing over what they typed', async () => {
+  it('is filled in with the user’s account, without overwriting their input', async () => {
     const visit = await stage.visit({ path: '/terms' })
     await signedInAs(visit, exampleUser())
     await scriptCall(visit, sendMessage, () => ({}))
@@ -129,7 +129,7 @@ const NOTICE = {
   Signature: 'Anna Example',
 }
 
-it('a notice of infringement has its six elements, is kept when it fails, is sent once, and says what happens next', async () => {
+it('a notice of infringement has its six elements, keeps its input when it fails, is sent once, and shows what happens next', async () => {
   const visit = await stage.visit({ path: '/dmca' })
   let answer: { reference: string } | { refuse: 'not_set_up' } = { refuse: 'not_set_up' }
   const calls = await scriptCall(visit, sendNotice, () => answer)

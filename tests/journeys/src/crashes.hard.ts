@@ -6,7 +6,7 @@ const MEDIA_KILLS = 100
 const SERVER_KILLS = 50
 const DECODED = 20
 
-describe.skipIf(process.platform !== 'linux')('what was promised before a crash', () => {
+describe.skipIf(process.platform !== 'linux')('every accepted download', () => {
   const seed = seedOfRun()
   let room: CrashRoom
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.skipIf(process.platform !== 'linux')('what was promised before a crash'
   })
   afterAll(() => room?.close())
 
-  it(`is kept through ${MEDIA_KILLS} kills of media processes and ${SERVER_KILLS} of the server`, async () => {
+  it(`is completed through ${MEDIA_KILLS} kills of media processes and ${SERVER_KILLS} of the server`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     while (room.stats.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
     while (room.stats.serverKills < SERVER_KILLS) await room.killServer()

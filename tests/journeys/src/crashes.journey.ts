@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => room?.close())
 
 /** The same with a hundred and fifty kills: crashes.hard.ts. */
-describe('what was promised before a crash', () => {
-  it('is kept when media processes and the server, twice, are killed at random moments', async () => {
+describe('every accepted download', () => {
+  it('is completed when media processes, and twice the server, are killed at random times', async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     while (canSeeMediaProcesses && room.stats.mediaKills < 3) await room.killMediaProcesses()
     await room.killServer(true)
@@ -22,9 +22,9 @@ describe('what was promised before a crash', () => {
   })
 })
 
-// Goes on from there: the power cut has just been, and what it broke off is finished.
+// Continues after the power cut above; the interrupted downloads are finished.
 describe('the data of a server', () => {
-  it('outlive a power cut and an orderly stop with all that was not finished, and belong to one server at a time', async () => {
+  it('survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
     await room.startBeside()
     await room.stopWhileCutting()
     await room.verify(1)

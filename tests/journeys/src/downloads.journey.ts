@@ -83,7 +83,7 @@ describe('several downloads at once', () => {
     await expectExactClip((await second.save('360p')).bytes, { startTime: 1.1, endTime: 4.3 }, FRAME_RATE)
   })
 
-  it('from two tabs at the same moment are each of the range that its tab shows', async () => {
+  it('from two tabs at the same time each have the range of their own tab', async () => {
     const visit = await visitWithRange('0:01.300', '0:04.100')
     const second = await visit.openTab(visit.page.url())
     await second.seeVideo('Stand-in test video')
@@ -97,7 +97,7 @@ describe('several downloads at once', () => {
 })
 
 describe('a download', () => {
-  it('refused because the badges were out of date says Premium Feature and brings them up to date', async () => {
+  it('that is refused because of outdated badges shows Premium Feature and updates them', async () => {
     const visit = await stage.visit()
     await visit.submitLink(LINK)
     await visit.arriveAtVideo('Stand-in test video')
@@ -121,7 +121,7 @@ describe('a download', () => {
     await visit.optionButton('480p', 'Sign Up Required').waitFor()
   })
 
-  it('whose source dies says so, is not counted, and works when tried again', async () => {
+  it('whose source fails shows an error, is not counted, and works on the next try', async () => {
     const visit = await visitWithRange('0:01.000', '0:04.000')
     stage.youtube.standin.configure({ cutAfterBytes: 3000 })
     await visit.optionButton('360p', 'Download').click()
@@ -166,7 +166,7 @@ describe('a connection that is lost', () => {
   })
 
   itAtLength(
-    'to a server that is gone is shown, and a link is kept; when the server is back the clip is finished',
+    'to a server that is gone is shown, and the link stays; when the server is back the clip is finished',
     async () => {
       const first = await startOwn({})
       const early = await stage.visit({ at: first.url })
@@ -174,8 +174,8 @@ describe('a connection that is lost', () => {
       await early.linkField.fill(LINK)
       await early.page.waitForLoadState('networkidle')
       const visit = await stage.visit({ at: first.url })
-      // What the page asks while nobody is there is refused, and what it was just being told breaks off: the status, the
-      // quota if it happens to be due, and what the player had not read yet.
+      // New requests are refused while there is no server, and open ones break off: the status, the quota if it happens
+      // to be due, and bytes that the player had not read yet.
       visit.expectComplaint(
         /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
       )

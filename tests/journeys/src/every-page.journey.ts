@@ -14,7 +14,7 @@ import { walkByTab } from './harness/walk-by-tab.ts'
 
 const stage = openStage({ youtube: false })
 
-/** What each page is called: in the tab, and at its head. */
+/** The name of each page: in the tab, and in its heading. */
 const NAMES: Readonly<Record<PageId, readonly [title: string, heading: string]>> = {
   home: ['Kerf: cut exactly the part you want', 'Cut, trim, download exactly the part you want.'],
   signIn: ['Sign in | Kerf', 'Sign in'],
@@ -47,7 +47,7 @@ const EVERY_PAGE = Object.entries(NAMES).map(([id, [title, heading]]) => {
   return { id: id as PageId, title, heading, path: pathOf(id as PageId) }
 })
 
-/** Journeys of their own look at these, and walk through them. */
+/** Other journeys check these pages, also by keyboard. */
 const SEEN_ELSEWHERE: readonly PageId[] = ['home', 'admin']
 
 /** By this one sees that what the page had to ask for is there. */
@@ -66,7 +66,7 @@ const SCANNED_AT_LENGTH: readonly PageId[] = [
   ...(['privacy', 'changelog', 'profile', 'receipt'] as const),
 ]
 
-/** What brings out more of a page: the faults of a form, what opens. */
+/** Steps that show more of a page: form errors, menus. */
 const MORE: Partial<Record<PageId, (visit: Visit) => Promise<void>>> = {
   signIn: (visit) => seeFault(visit, 'Sign In', 'Please enter your password'),
   signUp: (visit) => seeFault(visit, 'Create Account', 'Please enter your name'),
@@ -90,18 +90,18 @@ async function seeFault(visit: Visit, button: string, fault: string): Promise<vo
   await visit.seeText(fault)
 }
 
-type Reader = 'everybody' | 'whoever has an account' | 'an admin'
+type Reader = 'everybody' | 'a user with an account' | 'an admin'
 
 function readerOf(id: PageId): Reader {
   if (id === 'admin' || id === 'adminTest') return 'an admin'
-  return 'needs' in PAGES[id] ? 'whoever has an account' : 'everybody'
+  return 'needs' in PAGES[id] ? 'a user with an account' : 'everybody'
 }
 
-/** Somebody for whom some of the pages are, before the first of them. */
+/** A visit of a kind of reader, before their first page. */
 async function arrive(reader: Reader, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ reducedMotion: true, ...options, path: BEFORE_THE_APP })
   if (reader === 'an admin') await scriptPanel(visit)
-  else if (reader === 'whoever has an account') {
+  else if (reader === 'a user with an account') {
     const user = { role: 'admin', subscription: 'pro-yearly', subscriptionExpiresAt: IN_A_YEAR } as const
     await scriptAccount(visit, { user, payments: [PENDING, PART, ...EXAMPLE_PAYMENTS] })
     await scriptCall(visit, readDownload, () => exampleOwnDownloads()[0]!)
@@ -114,7 +114,7 @@ async function open(visit: Visit, id: PageId): Promise<void> {
   await visit.page.getByRole('heading', { level: 1, name: NAMES[id][1], exact: true }).waitFor()
   const sign = SIGNS[id]
   if (sign) await visit.page.getByText(sign).first().waitFor()
-  // The menu of whoever is signed in is loaded beside the page, and Tab goes through it as well.
+  // The menu of a signed-in user is loaded separately, and Tab goes through it as well.
   if (readerOf(id) !== 'everybody')
     await visit.page
       .getByRole('banner')
@@ -123,7 +123,7 @@ async function open(visit: Visit, id: PageId): Promise<void> {
       .first()
       .waitFor()
   if (id === 'adminTest') await visit.page.locator('pre').nth(1).waitFor()
-  // A form opens a moment after the page around it.
+  // A form is enabled shortly after its page.
   await expect.poll(() => visit.page.locator('fieldset:disabled').count(), PATIENTLY).toBe(0)
 }
 
@@ -138,8 +138,8 @@ async function expectNoFault(visit: Visit, name: string): Promise<void> {
 }
 
 describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
-  itInBoth.each(['everybody', 'whoever has an account', 'an admin'] as const)(
-    'every page for %s has its own name, no fault, fits, complains of nothing and needs nothing but a keyboard',
+  itInBoth.each(['everybody', 'a user with an account', 'an admin'] as const)(
+    'every page for %s has its own title, fits the screen, works by keyboard, and has no accessibility fault or console error',
     async (reader) => {
       const visit = await arrive(reader, look)
       for (const { id, path, title } of EVERY_PAGE.filter((page) => readerOf(page.id) === reader)) {
@@ -158,7 +158,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
     },
   )
 
-  itInBoth('every tab of the panel has no fault, fits and can be worked in by keyboard', async () => {
+  itInBoth('every tab of the panel fits the screen, works by keyboard, and has no accessibility fault', async () => {
     const visit = await arrive('an admin', look)
     await openPanel(visit)
     await row(visit, 'Tomasz Wilk').waitFor()
@@ -183,32 +183,32 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', (look) => {
   })
 })
 
-it('an address without a page leads somewhere', async () => {
+it('an address without a page shows a way on', async () => {
   const visit = await stage.visit({ path: '/nothing-here', reducedMotion: true })
   visit.expectComplaint(/status of 404 .*\/nothing-here$/)
   await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
   await expectWalkable(visit, 'nothing here')
 })
 
-describe('a page that is closed to somebody', () => {
-  it('says so for one second before it sends them on', async () => {
+describe('a page without access', () => {
+  it('shows why for one second before it redirects', async () => {
     const visit = await arrive('everybody')
     const { clock } = visit.page
     const noon = Date.UTC(2026, 10, 20, 12)
     await clock.install({ time: noon })
     await clock.pauseAt(noon + 1000)
-    for (const [path, heading, told, target] of [
+    for (const [path, heading, reason, target] of [
       ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.', '/signin'],
       ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.', '/'],
     ] as const) {
-      // Not as a visit that waits until the page answers: while its clock stands still, it does not.
+      // Not as a visit that waits until the page answers: while its clock is stopped, it does not.
       await visit.page.evaluate((address) => location.assign(address), path)
-      const band = visit.page.getByRole('main').getByText(told, { exact: true })
-      const isTold = async () => {
+      const band = visit.page.getByRole('main').getByText(reason, { exact: true })
+      const isShown = async () => {
         await clock.runFor(20)
         return band.isVisible()
       }
-      await expect.poll(isTold, { ...PATIENTLY, message: told }).toBe(true)
+      await expect.poll(isShown, { ...PATIENTLY, message: reason }).toBe(true)
       await visit.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
       await clock.runFor(900)
       expect(new URL(visit.page.url()).pathname).toBe(path)

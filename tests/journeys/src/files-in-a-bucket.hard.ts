@@ -35,10 +35,10 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** What browsers fetched from the bucket: signed in the address, as no server's call is. */
+/** Browser requests to the bucket: signed in the address, unlike the server's calls. */
 const fetched = (call: string) => call.startsWith('GET') && call.includes('.mp4?') && call.includes('X-Amz-Signature')
 
-it('a visitor saves exactly the part they chose from the bucket, an admin plays it there, by a new address when one is over', async () => {
+it('a visitor saves the exact part from the bucket, and an admin plays it there, by a new address when the old one expires', async () => {
   const visit = await stage.visit()
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
@@ -79,7 +79,7 @@ async function playAsAdmin(visit: Visit): Promise<void> {
   s3.misbehave('expired', (call) => call === played()[0])
   visit.expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH.*X-Amz-Signature/)
   await visit.button('Play it here').click()
-  // The browser goes on trying the old address, for longer than the second within which a new one would be the same.
+  // The browser keeps trying the old address, for longer than the second within which a new one would be the same.
   await expect.poll(() => played().length, PATIENTLY).toBeGreaterThan(6)
   expect(new Set(played()).size).toBe(1)
 

@@ -12,7 +12,7 @@ const AUDIO = 'Audio (MP3, 320 kbps)'
 const HOUR_MS = 3_600_000
 
 describe('a finished clip', () => {
-  it('counts down to its end without being asked, and then says that it is gone', async () => {
+  it('counts down to its expiry by itself, and then shows that it is gone', async () => {
     const visit = await visitWithSample(stage, withOwnClock)
     await cut(visit)
     const clip = visit.option('360p')
@@ -41,7 +41,7 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'Cut again').waitFor()
   })
 
-  it('is asked for, saved, deleted and cut again with the keyboard alone, from where one is', async () => {
+  it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {
     const visit = await visitWithSample(stage, undefined, '0:07.5')
     const hasFocus = (name: string | RegExp) =>
       expect
@@ -67,7 +67,7 @@ describe('a finished clip', () => {
     await hasFocus('Cut again')
   })
 
-  it('shows a receipt of how exact it is and what it took, is there after a reload, and gone when another tab deletes it', async () => {
+  it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
     const visit = await visitWithSample(stage)
     await cut(visit)
     await visit.seeToast('Download Ready!')
@@ -86,7 +86,7 @@ describe('a finished clip', () => {
       expect.stringMatching(/^Processing time\d+\.\d s$/),
     ])
 
-    // A page that could not learn of its downloads goes on by itself.
+    // A page that could not load its downloads tries again by itself.
     visit.expectComplaint(/status of 500 .*\/downloads$/)
     await visit.answerOnce('*/downloads', { status: 500 })
     await visit.page.reload()
@@ -101,7 +101,7 @@ describe('a finished clip', () => {
 })
 
 describe('a file that cannot be saved', () => {
-  it('shows the error that was answered in its place, after every other way to save it', async () => {
+  it('shows the error of the server for every way to save it', async () => {
     const visit = await visitWithSample(stage)
     await cut(visit)
     const address = '*/api/download/*/file'
@@ -131,7 +131,7 @@ describe('a file that cannot be saved', () => {
     await Promise.all([press(), opened, visit.seeToast('Download Started', /^\d+\.\d MB$/)])
     expect((await saved).suggestedFilename()).toBe('kerf_360p.mp4')
 
-    // What a browser answers when it blocks the window.
+    // The result of a browser that blocks the window.
     await visit.page.evaluate('window.open = () => null')
     await Promise.all([press(), visit.seeToast('Download Link Copied', 'Paste it into a new tab to save the clip.')])
     const copied = await visit.page.evaluate(() => navigator.clipboard.readText())
@@ -145,7 +145,7 @@ describe('a file that cannot be saved', () => {
       visit.seeToast('Download Failed', 'This browser cannot save files. Please try another browser.'),
     ])
 
-    // What its server no longer has is at its end, and its row says so.
+    // A clip that the server no longer has is expired, and its row says so.
     await visit.page.reload()
     await visit.optionButton('360p', /^Download \(/).waitFor()
     visit.expectComplaint(/status of 410 .*\/file$/)
@@ -159,8 +159,8 @@ describe('a file that cannot be saved', () => {
   })
 })
 
-describe('at the limit', () => {
-  it('rows say so instead of asking, finished clips can be saved, and the page goes on by itself when the day is over', async () => {
+describe('at the daily limit', () => {
+  it('rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
     const visit = await visitWithSample(stage, withOwnClock)
     await cut(visit)
     const { quota } = await readLimit(visit, { used: 3 })
@@ -202,7 +202,7 @@ async function timeLeft(visit: Visit): Promise<number> {
   return Date.parse(expiresAt) - (await visit.page.evaluate(() => Date.now()))
 }
 
-/** From now on the page reads that so many downloads of the day are used. */
+/** From now on the page sees this many downloads of the day as used. */
 async function readLimit(
   visit: Visit,
   { used, resetsAfterMs = 0 }: { used: number; resetsAfterMs?: number },
@@ -218,7 +218,7 @@ async function readLimit(
 }
 
 describe('on a phone, where the downloads are a long way below the timeline', () => {
-  it('the best download waits at the thumb once a part is chosen, and makes way for its row', async () => {
+  it('a button for the best download stays at the bottom once a part is chosen, until its row is visible', async () => {
     const visit = await stage.visit({ screen: PHONE, path: '/?url=sample' })
     await visit.arriveAtVideo('One day outside, in six shots')
     const bar = visit.page.getByRole('complementary', { name: 'Next step' })

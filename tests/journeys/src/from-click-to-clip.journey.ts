@@ -26,7 +26,7 @@ afterAll(async () => {
   await collector?.close()
 })
 
-/** Everything a person does for one clip; what is left of it by then is told at the end of the server. */
+/** Everything a person does for one clip. The server exports the remaining telemetry when it ends. */
 async function cutOne() {
   const someone = new Visitor(kerf.url)
   const video = await someone.trim(await someone.process('kerf:sample'), 3.21, 6)
@@ -45,10 +45,10 @@ function linesOf(output: string): Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-it('one clip is followed from the click to the file: by one trace, by the lines of the log, and in the metrics', async () => {
+it('one clip can be followed from the click to the file in one trace, in the log, and in the metrics', async () => {
   const { finished, metrics, probes, video } = await cutOne()
   await kerf.stop()
-  // What was not handed over before is handed over at the end.
+  // Telemetry that was not exported before is exported at the end.
   const spans = collector.spans()
   const named = (name: string): CollectedSpan => {
     const found = spans.find((span) => span.name === name && span.traceId === click?.traceId)
@@ -99,7 +99,7 @@ it('one clip is followed from the click to the file: by one trace, by the lines 
   expect(metrics).toContain('kerf_resolver_requests_total{source="sample",code="ok",role="serve"} 1')
   expect(metrics).toContain('kerf_queue_age_seconds 0')
 
-  // What people wrote, and what they watch, is nobody's business who watches the machines.
+  // Text of users, and the videos that they watch, must not be in telemetry.
   for (const secret of [video.title, video.youtubeUrl, video.url, 'kerf:sample'].filter((text) => text !== null))
     expect(collector.sent()).not.toContain(secret)
 })

@@ -19,13 +19,13 @@ const DISK_MEGABYTES = 330
 /** Less than the clip takes: it is full in the middle of it. */
 const LEFT_BYTES = 100_000
 
-describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the middle of a cut', () => {
+describe.skipIf(!mayMount())('a separate disk for clips that fills up during a cut', () => {
   let disk: SmallDisk
   let folder: string
   let site: Listening
   let kerf: RunningKerf
   let link: string
-  /** While there is one, the site says nothing more; it tells that it was asked. */
+  /** While set, the site sends nothing more, and reports requests. */
   let silence: { asked: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | null = null
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
@@ -63,7 +63,7 @@ describe.skipIf(!mayMount())('a disk for clips, of its own, that is full in the 
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
   const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
 
-  it('is told to whoever waits, costs no unit and leaves nothing; with room again the next cut is made', async () => {
+  it('fails the cut with an error, costs no unit and leaves no file; with room again the next cut succeeds', async () => {
     const [first, second] = [await request(), await request()]
     silence = { asked: Promise.withResolvers(), over: Promise.withResolvers() }
     const accepted = await ask(first)

@@ -9,7 +9,7 @@ const stage = openStage({ youtube: false })
 const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const LANDSCAPE = { width: 740, height: 360 }
 
-/** What the page is told when somebody drops or pastes these on the element with the focus, or on the page. */
+/** Drops or pastes these on the focused element, or on the page. */
 function offer(page: Page, kind: 'drop' | 'paste', types: Record<string, string>): Promise<void> {
   return page.evaluate(
     ([how, offered]) => {
@@ -32,7 +32,7 @@ const expectLink = (visit: Visit, link: string) => expect.poll(() => visit.linkF
 const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
 describe('the link field', () => {
-  it('takes a link that is dropped on it, in the place of what was there', async () => {
+  it('takes a dropped link, in place of its old text', async () => {
     const visit = await stage.visit()
     await visit.linkField.fill('something else')
     await offer(visit.page, 'drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
@@ -41,14 +41,14 @@ describe('the link field', () => {
     await expect.poll(hasFocus, PATIENTLY).toBe(true)
   })
 
-  it('takes what is pasted anywhere on the page, but not what is meant for another field', async () => {
+  it('takes a link pasted anywhere on the page, except into another field', async () => {
     const visit = await stage.visit()
     await blur(visit.page)
     await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link}\n`), LINK)
     await visit.page.keyboard.press('Control+V')
     await expectLink(visit, LINK)
 
-    // The same beside a video, where there are other fields.
+    // The same on a page with a video, which has other fields.
     await visit.openSample()
     await blur(visit.page)
     await offer(visit.page, 'paste', { 'text/plain': LINK })
@@ -59,7 +59,7 @@ describe('the link field', () => {
     expect(await visit.linkField.inputValue()).toBe('cached')
   })
 
-  it('keeps what was typed through a refusal, a cancel, another page and a reload', async () => {
+  it('keeps its text through a refusal, a cancel, another page and a reload', async () => {
     const visit = await stage.visit()
     const typed = `${LINK}&t=90`
     await visit.linkField.fill(typed)
@@ -93,10 +93,10 @@ describe('the link field', () => {
     await expectLink(visit, '')
   })
 
-  it('has its button in reach on a phone held sideways while something is said', async () => {
+  it('keeps its button reachable on a phone in landscape while a message is shown', async () => {
     const visit = await stage.visit({ screen: LANDSCAPE })
     const expectReachable = async () => {
-      // It stays for as long as somebody points at it.
+      // It stays while the pointer is on it.
       await visit.toasts.first().hover()
       const whatAPressMeets = () =>
         visit.button('Process').evaluate((button: Element) => {

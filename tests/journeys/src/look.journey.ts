@@ -67,8 +67,8 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name, in the light and in the dark', ({ 
   )
 })
 
-describe.each(ONE_OF_BOTH_SCREENS)('with nothing but a keyboard, on $name', ({ screen }) => {
-  itInBoth('everything can be reached, and shows that it is', async () => {
+describe.each(ONE_OF_BOTH_SCREENS)('by keyboard alone, on $name', ({ screen }) => {
+  itInBoth('every control can be reached, and shows its focus', async () => {
     const visit = await stage.visit({ screen, reducedMotion: true })
     await seeLanding(visit)
     const empty = await walkByTab(visit.page)
@@ -83,9 +83,9 @@ describe.each(ONE_OF_BOTH_SCREENS)('with nothing but a keyboard, on $name', ({ s
   })
 })
 
-describe('somebody who enlarges everything to twice its size', () => {
-  it('sees all of it without scrolling sideways', async () => {
-    // What a desktop of 1440 x 900 has room for at 200 %.
+describe('a visitor who zooms to 200 %', () => {
+  it('sees everything without scrolling sideways', async () => {
+    // The viewport of a 1440 x 900 desktop at 200 %.
     const visit = await stage.visit({ screen: { width: 720, height: 450 }, reducedMotion: true })
     await visit.openSample()
     await seeResult(visit)
@@ -93,8 +93,8 @@ describe('somebody who enlarges everything to twice its size', () => {
   })
 })
 
-describe('somebody whose system sets the colours', () => {
-  it('still sees the handles of the trim, what is chosen, and where the keyboard is', async () => {
+describe('a visitor with forced colours', () => {
+  it('still sees the handles of the trim, the selection, and the focus', async () => {
     const visit = await stage.visit({ reducedMotion: true })
     await visit.page.emulateMedia({ forcedColors: 'active' })
     await visit.openSample()

@@ -8,7 +8,7 @@ const SAMPLE = 'One day outside, in six shots'
 const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
 const SCRIPTS = '**/assets/*.js'
 
-/** From now on neither the server nor those parts of the app that are not here yet can be had. Answers what ends it. */
+/** From now on neither the server nor scripts that are not loaded yet are available. Returns a function that ends this. */
 async function loseServer(visit: Visit): Promise<() => Promise<void>> {
   visit.expectComplaint(/ERR_FAILED/)
   await visit.context.route(SCRIPTS, (route) => route.abort())
@@ -21,8 +21,8 @@ async function loseServer(visit: Visit): Promise<() => Promise<void>> {
 }
 
 // Browsers remember a part that could not be loaded for as long as the page lives.
-describe('a page whose parts could not be loaded', () => {
-  it('says so while there is no server, whatever is pressed, and goes on once it is back', async () => {
+describe('a page whose scripts could not be loaded', () => {
+  it('shows that there is no server at every press, and works once it is back', async () => {
     const visit = await stage.visit()
     const find = await loseServer(visit)
     await visit.button('Try the sample').click()
@@ -36,7 +36,7 @@ describe('a page whose parts could not be loaded', () => {
     await visit.seeVideo(SAMPLE)
   })
 
-  it('is opened again with the link when only the parts are gone, as after an update of the server', async () => {
+  it('reloads with the link if only the scripts are gone, as after an update of the server', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
     // The page that is open asks for files of before the update; the one that it becomes, for those of after it.
@@ -52,7 +52,7 @@ describe('a page whose parts could not be loaded', () => {
     await expect.poll(() => visit.range()).toEqual([16.4, 38.233])
   })
 
-  it('says that nothing on it answers, and offers to try again', async () => {
+  it('shows that nothing on it responds, and offers to try again', async () => {
     const visit = await stage.visit()
     visit.expectComplaint(/ERR_FAILED/)
     await visit.context.route(SCRIPTS, (route) => route.abort())

@@ -15,7 +15,7 @@ const headed = (visit: Visit, name: string) => visit.page.getByRole('heading', {
 const way = (visit: Visit, name: string) => visit.page.getByRole('main').getByRole('link', { name, exact: true })
 
 describe('the link that confirms an email', () => {
-  it('is sent once, leaves the address at once, and is not sent by going back or loading again', async () => {
+  it('is sent once, is removed from the address at once, and is not sent again by going back or reloading', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const answer = Promise.withResolvers<void>()
     const calls = await scriptCall(visit, verifyEmail, async () => {
@@ -38,7 +38,7 @@ describe('the link that confirms an email', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'to+ken' }])
   })
 
-  it('that is only fetched, as those do who look through mails, changes nothing', async () => {
+  it('changes nothing when it is only fetched, as mail scanners do', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const calls = await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
     for (const page of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
@@ -49,7 +49,7 @@ describe('the link that confirms an email', () => {
     expect(calls).toHaveLength(0)
   })
 
-  it('that is used or too old says so, offers a new one to whom it helps, and can be tried again', async () => {
+  it('shows if it is used or too old, offers a new one where that helps, and can be tried again', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptCall(visit, verifyEmail, () => ({ refuse: 'invalid_confirmation' }))
     visit.expectComplaint(/400.*verify-email/)

@@ -8,7 +8,7 @@ import { Visitor } from './harness/visitor.ts'
 
 const ROUNDS = 9
 const CLIPS = 4
-/** Then everything is waited for: a clip that was hit five times in a row would be given up, and rightly. */
+/** Then all clips are waited for: a clip that is killed five times in a row would fail, correctly. */
 const ROUNDS_IN_A_ROW = 3
 const DECODED = 12
 
@@ -22,7 +22,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
   })
   afterAll(() => room?.close())
 
-  it(`lose and double nothing in ${ROUNDS} rounds of kills`, async () => {
+  it(`lose and duplicate nothing in ${ROUNDS} rounds of kills`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
     let whileWriting = 0
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -42,7 +42,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     await room.verify(DECODED)
   })
 
-  it('say so while nobody is left who cuts, and cut what waited once somebody is', async () => {
+  it('report that there is no worker, and cut waiting clips once there is one', async () => {
     while (room.workers.length > 0) await room.kill(room.workers)
     const health = async () => (await new Visitor(room.webs[0]?.url ?? '').call<Health>('GET', '/api/health')).body
     await expect.poll(async () => (await health()).checks.queue.says[0]?.code).toBe('queue_no_workers')
@@ -53,12 +53,12 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     await expect.poll(async () => (await health()).checks.queue.state).toBe('ok')
   })
 
-  it('stop in order, and leave no file that nobody knows', async () => {
+  it('stop in order, and leave no stray file', async () => {
     const clips = new Set(room.requests.map(({ range }) => JSON.stringify(range))).size
     await room.stopAll()
     await room.addWeb()
     await room.addWorker()
-    // Whoever starts alone sweeps at once.
+    // A process that starts alone sweeps at once.
     expect(await room.files()).toBe(clips)
     await room.verify(0)
   })

@@ -61,8 +61,8 @@ async function videoFrame(visitor: Visitor, address: string) {
   return decodeJpeg(new Uint8Array(await response.arrayBuffer()))
 }
 
-describe('someone who pastes the link of a media file', () => {
-  it('sees its own frames on the timeline, each where it belongs, one before anything plays, and its audio', async () => {
+describe('a visitor who pastes the link of a media file', () => {
+  it('sees its frames and audio on the timeline, and a first frame before it plays', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
     const timeline = video.filmstrip!
@@ -93,7 +93,7 @@ describe('someone who pastes the link of a media file', () => {
     expect(Math.max(...body.peaks)).toBeGreaterThan(30)
   })
 
-  it('has a video all the same when the server of the file breaks down before the images are read', async () => {
+  it('still gets a video when the server of the file fails before the images are read', async () => {
     const visitor = someone()
     const video = await visitor.process(site.urlOf('/then-500.mp4'))
     // It was healthy for two requests: enough to look into the file, or one too many.
@@ -117,7 +117,7 @@ describe('someone who pastes the link of a media file', () => {
 
 describe("a stranger's server", () => {
   // All ways: strangers-servers.hard.ts and strangers-links.hard.ts. Those that only stall: slow-source.test.ts.
-  it('that misbehaves ends in a code, costs nobody a unit, and leaves nothing behind', async () => {
+  it('that misbehaves gets an error code, costs nobody a unit, and leaves nothing behind', async () => {
     const strangers = await watchStrangers(stage.ownKerf, site)
     const looked = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
     const codes = await Promise.all(looked.map(async (path) => (await strangers.inspect(path)).code))
@@ -128,7 +128,7 @@ describe("a stranger's server", () => {
     })
   })
 
-  it('that leads elsewhere, by itself or by its files, leads nowhere', async () => {
+  it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
     const visitor = someone()
     await stage.ownKerf.triedConnections()
     const closed = await startMisleadingSite()

@@ -27,9 +27,9 @@ interface ClipRequest {
 
 /**
  * From the embedded database and its folder to a PostgreSQL and a bucket, from there by a backup to another PostgreSQL, and back into an
- * embedded database: as an operator does it, by commands, with somebody whose things must all still be there.
+ * embedded database: as an operator does it, by commands, with a user whose data must all still be there.
  */
-describe.skipIf(postgresPrograms() === null)('an installation that is taken elsewhere by commands', () => {
+describe.skipIf(postgresPrograms() === null)('an installation that is moved by commands', () => {
   let folder: string
   let site: HostileMediaServer
   let paypal: PaypalStandin
@@ -125,7 +125,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     return workers.processes.map(({ role }) => role).sort()
   }
 
-  it('goes from one process to a PostgreSQL and a bucket, where others go on with all of it', async () => {
+  it('moves from one process to a PostgreSQL and a bucket, where other processes continue all work', async () => {
     const kerf = await start('embedded', 'serve', {})
     anna = new Buyer(kerf.url)
     expect((await anna.signUp()).status).toBe(200)
@@ -142,7 +142,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Moved: \d+ tables, \d+ rows/)])
     expect(output).toContain('Set STORAGE_URL')
 
-    // Whoever is first with a secret of their own is told, and takes nothing over.
+    // The first process with a different secret gets an error, and takes nothing over.
     const environment = { DATABASE_URL: first.url, ...inBucket() }
     const stranger = { DATA_DIR: directory('stranger'), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
     const refused = await giveCommand(['web'], { ...environment, ...stranger })
@@ -157,7 +157,7 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     expect(await rolesSeen(web)).toEqual(['web', 'worker'])
   })
 
-  it('is backed up while it runs, and restored to another PostgreSQL without those that ran', async () => {
+  it('is backed up while it runs, and restored to another PostgreSQL without its old processes', async () => {
     waiting = await requestForMore(web, 4)
     // It would be done with all of them while the backup is written: what it was at is in there as begun.
     await end(worker)
@@ -178,10 +178,10 @@ describe.skipIf(postgresPrograms() === null)('an installation that is taken else
     await expectCutWhatWaited(web)
   })
 
-  it('comes back into one process with its embedded database', async () => {
+  it('moves back into one process with an embedded database', async () => {
     waiting = await requestForMore(web, 5)
     await end(worker, web)
-    // They were killed a moment ago, and are still counted.
+    // They were killed just now, and are still counted.
     const back = { DATA_DIR: directory('back'), SESSION_SECRET: secret }
     const moved = await giveCommand(['move', '--to', 'embedded', '--force'], {
       ...back,

@@ -59,7 +59,7 @@ describe.each([
   { name: 'a phone', screen: PHONE },
   { name: 'a desktop', screen: DESKTOP },
 ])('the navigation on $name', ({ screen }) => {
-  it('knows a signed-in person by name and takes them to their own pages, and out', async () => {
+  it('shows a signed-in user by name, and leads to their own pages and to sign-out', async () => {
     const visit = await stage.visit({ screen, path: '/favicon.svg' })
     await scriptAccount(visit, { downloads: [] })
     await visit.page.goto(stage.kerf.url)
@@ -89,8 +89,8 @@ describe.each([
   })
 })
 
-describe('pages that are not for everybody', () => {
-  it('such as the profile tell a stranger to sign in and take them there, also once the server has ended the session', async () => {
+describe('restricted pages', () => {
+  it('such as the profile send a stranger to sign in, also after the server has ended the session', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     const seeRefusal = async () => {
       await visit.page.goto(new URL('/profile', stage.kerf.url).href)
@@ -104,7 +104,7 @@ describe('pages that are not for everybody', () => {
     await seeRefusal()
   })
 
-  it('such as /admin are closed to somebody who is no admin: they see why and are taken home', async () => {
+  it('such as /admin show a user who is no admin the reason and lead home', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await signedInAs(visit, exampleUser())
     await visit.page.goto(new URL('/admin', stage.kerf.url).href)
@@ -112,7 +112,7 @@ describe('pages that are not for everybody', () => {
     await expect.poll(() => path(visit), PATIENTLY).toBe('/')
   })
 
-  it('an admin finds the panel in the menu', async () => {
+  it('are in the menu of an admin', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     await scriptPanel(visit, exampleUser({ role: 'admin' }))
     await visit.page.goto(stage.kerf.url)

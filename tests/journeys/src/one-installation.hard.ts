@@ -16,12 +16,12 @@ import { ProcessRoom } from './harness/process-room.ts'
 import { seedOfRun } from './harness/seeded-random.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** Whom a web process of its own has for a way out: takes nothing, and remembers where it was to lead. */
+/** The outbound proxy of a separate web process: refuses everything, and records the targets. */
 interface WayOut extends Listening {
   asked: string[]
 }
 
-describe.skipIf(postgresPrograms() === null)('what is decided on one web process', () => {
+describe.skipIf(postgresPrograms() === null)('a change on one web process', () => {
   let room: ProcessRoom
   let paypal: PaypalStandin
   let wayOut: WayOut
@@ -37,7 +37,7 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     await wayOut?.close()
   })
 
-  /** No yt-dlp on the machine: whoever is to have one has to go and fetch it. */
+  /** There is no yt-dlp on the machine: each process has to download it. */
   const towards = () => ({
     ...{ PAYPAL_API_URL: paypal.url, OUTBOUND_PROXY: `http://127.0.0.1:${wayOut.port}`, PATH: '', LOG_LEVEL: 'info' },
   })
@@ -50,8 +50,8 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
   const nobodyReads = () => expect.poll(() => room.site.unfinished()).toBe(0)
 
-  /** Comes to be cut by the one worker there is, and stands still there: its server says nothing more. */
-  async function standingStill(visitor: Visitor, path: HostilePath): Promise<Download> {
+  /** A download that stalls in the only worker, because its server sends nothing more. */
+  async function stalled(visitor: Visitor, path: HostilePath): Promise<Download> {
     const video = await visitor.trim(await visitor.process(room.site.laterUrlOf(path)), 5.5, 8.5)
     room.site.turn(path)
     const download = await visitor.download(video, '360p')
@@ -64,17 +64,17 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     return visitor.download(await visitor.trim(video, startSeconds, startSeconds + 3), '360p')
   }
 
-  it('ends a cut that waits for its source at a worker: cancelled on the other, it is given up at once', async () => {
+  it('ends a stalled cut on a worker at once when it is cancelled on the other process', async () => {
     const [one, other] = urls()
     const visitor = new Visitor(one)
-    const download = await standingStill(visitor, '/stall-in-body.mp4')
+    const download = await stalled(visitor, '/stall-in-body.mp4')
     expect((await visitor.at(other).call('POST', `/api/download/${download.id}/cancel`, {})).status).toBe(200)
     await nobodyReads()
     expect((await visitor.status(download)).body.status).toBe('cancelled')
     expect(await unitsOf(visitor)).toBe(0)
   })
 
-  it('ends a cut that is computing: it never comes to its end, leaves nothing, and the next one is made', async () => {
+  it('ends a running cut: it does not finish, leaves nothing, and the next one succeeds', async () => {
     const [one, other] = urls()
     const visitor = new Visitor(one)
     const video = await visitor.process(room.site.urlOf('/healthy.mp4'))
@@ -99,10 +99,10 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     expect([await room.files(), await unfinishedFiles(room.dataDirectory)]).toEqual([1, []])
   })
 
-  it('holds for sources: what is switched off is refused on the other, and what waits for it is not begun', async () => {
+  it('applies to sources: one that is switched off is refused on the other, and its waiting cuts do not start', async () => {
     const [one, other] = urls()
     const [first, second] = [new Visitor(one), new Visitor(other)]
-    const running = await standingStill(first, '/stall-before-head.mp4')
+    const running = await stalled(first, '/stall-before-head.mp4')
     const waits = await waiting(second, 3)
     await save({ sources: [] })
     const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
@@ -115,7 +115,7 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     expect((await second.call('POST', '/api/video/process', link)).status).toBe(200)
   })
 
-  it('holds for what is kept and what is free: in the clip of a worker, and in the next call to the other', async () => {
+  it('applies to retention and quotas: to the next clip of a worker, and to the next call to the other', async () => {
     const [, other] = urls()
     await save({ retentionHours: 2, freeDailyLimit: 1 })
     const anna = new AccountHolder(other)
@@ -130,10 +130,10 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     expect(more).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
   })
 
-  it('holds for the blocklist: a cut under way of what is blocked is ended, and nobody begins another', async () => {
+  it('applies to the blocklist: a running cut of a blocked video ends, and no other one starts', async () => {
     const [one, other] = urls()
     const visitor = new Visitor(other)
-    const download = await standingStill(visitor, '/trickle.mp4')
+    const download = await stalled(visitor, '/trickle.mp4')
     const link = room.site.laterUrlOf('/trickle.mp4')
     const admin = await room.admin(one)
     const request = { kind: 'video', link, reason: 'Its owner has said no.' }
@@ -148,11 +148,11 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     expect((await again()).status).toBe(200)
   })
 
-  it('holds for people: who is suspended is out of the other at once, and their cut is ended', async () => {
+  it('applies to users: a suspended one is signed out of the other at once, and their cut ends', async () => {
     const [one, other] = urls()
     const anna = new AccountHolder(other)
     const { user } = (await anna.signUp()).body
-    await standingStill(anna, '/stall-before-head.mp4')
+    await stalled(anna, '/stall-before-head.mp4')
     const { status, body } = await (await room.admin(one)).call<User>('PUT', `/api/admin/users/${user.id}`, {
       isActive: false,
     })
@@ -162,7 +162,7 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     await nobodyReads()
   })
 
-  it('holds for payments: entered on one they are taken on the other, and a worker ends what a dead web process began', async () => {
+  it('applies to payments: settings from one work on the other, and a worker finishes the payment of a dead web process', async () => {
     const [, other] = urls()
     const [paying, leftAlone] = [new Buyer(other), new Buyer(other)]
     for (const buyer of [paying, leftAlone]) await buyer.signUp()
@@ -174,7 +174,7 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     })
     const orderId = await paying.buy('pro-monthly', paypal)
     expect((await paying.plan()).subscription).toBe('pro-monthly')
-    // Told to the one, it holds on the other.
+    // A notice to the one applies on the other.
     paypal.subscribe(`${urls()[0]}/paypal/webhook`)
     paypal.refund(paypal.order(orderId).captures[0]?.id ?? '')
     expect(await paypal.delivered()).toEqual([200])
@@ -196,7 +196,7 @@ describe.skipIf(postgresPrograms() === null)('what is decided on one web process
     expect(paypal.order(open).captures).toHaveLength(1)
   })
 
-  it('holds for what goes on by itself: a yt-dlp is kept by each process once YouTube is switched on by one', async () => {
+  it('applies to background work: each process maintains a yt-dlp once YouTube is switched on by one', async () => {
     const own = await openWayOut()
     try {
       await room.addWeb({ ...towards(), OUTBOUND_PROXY: `http://127.0.0.1:${own.port}` })

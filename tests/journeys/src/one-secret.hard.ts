@@ -26,7 +26,7 @@ describe.skipIf(postgresPrograms() === null)('processes on one PostgreSQL', () =
   const acceptSecret = (environment: Record<string, string>) =>
     giveCommand(['admin', 'accept-secret'], { DATA_DIR: elsewhere, ...environment })
 
-  it('go on with another secret once an operator has said so, and with the old one no longer', async () => {
+  it('continue with a new secret once an operator accepts it, and no longer with the old one', async () => {
     const { url } = await room.addWeb({ SESSION_SECRET: OLD })
     const anna = new AccountHolder(url)
     await anna.signUp()

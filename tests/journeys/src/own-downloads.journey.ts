@@ -79,7 +79,7 @@ describe('the list of downloads', () => {
     await row.getByRole('button', { name: /^Delete:/ }).press('Enter')
     await visit.seeToast('Download Deleted')
     await visit.seeText('No downloads yet.')
-    // The keyboard is where the row was, not at the top of the page again.
+    // The focus is where the row was, not at the top of the page.
     await visit.page.keyboard.press('Tab')
     await link(visit, 'Cut a video').and(visit.page.locator(':focus')).waitFor()
     expect(deletions.map(({ params }) => params.id)).toEqual([running!.id, running!.id])

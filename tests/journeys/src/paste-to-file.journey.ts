@@ -15,7 +15,7 @@ const TITLE = 'Stand-in test video'
 
 const RANGE = { startTime: 7.011, endTime: 9.6 }
 
-it('a visitor pastes a YouTube link, sees it being processed and the video as it really is, and saves exactly the part they chose', async () => {
+it('a visitor pastes a YouTube link, sees its progress and the real video, and saves exactly the chosen part', async () => {
   const visit = await stage.visit()
   const held = await visit.hold(asksToProcess)
   await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
@@ -34,7 +34,7 @@ it('a visitor pastes a YouTube link, sees it being processed and the video as it
   await visit.seeText(/^(\d+ (month|year)s? ago|last (month|year))$/)
   await visit.seeText('MP3 Audio')
   await visit.seeText('Fast Processing')
-  // The stand-in has no such image, so nobody may promise one.
+  // The stand-in has no such image, so none may be offered.
   expect(await visit.page.getByText('4K Available').count()).toBe(0)
   await visit.seeText(
     /^Platform notice\. Downloads from servers are currently limited by the video platform's policies\./,
@@ -72,7 +72,7 @@ async function seeProcessing(visit: Visit): Promise<void> {
   await dialog.getByText(/^\d+%$/).waitFor()
 }
 
-/** Presses Download of 360p, sees each stage told in turn, and saves the clip. */
+/** Presses Download of 360p, sees each stage in turn, and saves the clip. */
 async function downloadAndSave(visit: Visit) {
   const request = await visit.hold(asksForDownload)
   const status = await visit.hold(asksForStatus)

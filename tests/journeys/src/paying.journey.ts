@@ -45,7 +45,7 @@ describe('paying', () => {
     }
   })
 
-  it('that is cancelled, breaks, has no order, is held back or declined grants nothing, and the page says why', async () => {
+  it('grants nothing and shows why if it is cancelled, fails, has no order, is pending or is declined', async () => {
     const visit = await aboutToPay(stage)
     const captures = await scriptCall(visit, capturePaymentOrder, () => ({ status: 'COMPLETED' }))
     await area(visit).getByRole('button', { name: 'Pay with PayPal' }).click()
@@ -67,7 +67,7 @@ describe('paying', () => {
     await area(visit).waitFor({ state: 'detached' })
     expect(captures).toEqual([])
 
-    // What PayPal holds back or declines grants nothing either.
+    // A pending or declined payment grants nothing either.
     for (const [status, title, sentence] of [
       ['PENDING', 'Payment Pending', 'Once it does, your plan starts or is extended.'],
       ['DECLINED', 'Payment Declined', 'No charges were made.'],
@@ -83,7 +83,7 @@ describe('paying', () => {
       expect(reports, status).toEqual([])
     }
 
-    // Somebody who got Lifetime meanwhile needs no payment: nothing is left to buy.
+    // A user who got Lifetime meanwhile needs no payment: nothing is left to buy.
     await comeToPay(stage, visit)
     await scriptCall(visit, createPaymentOrder, () => ({ refuse: 'plan_owned' }))
     await scriptCall(visit, readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
@@ -97,7 +97,7 @@ describe('paying', () => {
     await visit.page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.').waitFor()
   })
 
-  it('is not called failed when nobody answered the capture', async () => {
+  it('is not called failed if the capture got no answer', async () => {
     const visit = await aboutToPay(stage)
     await visit.answer('*/paypal/order/*/capture', () => ({ fails: 'Failed' }))
     visit.expectComplaint(/ERR_FAILED.*capture/)
@@ -107,7 +107,7 @@ describe('paying', () => {
     expect(await visit.page.getByText('Payment Failed').count()).toBe(0)
   })
 
-  it('is under way only once, however often it is asked for: while it is confirmed there is nothing to press', async () => {
+  it('can be started only once: there is nothing to press while it is confirmed', async () => {
     const visit = await aboutToPay(stage)
     const captured = Promise.withResolvers<{ status: string }>()
     const captures = await scriptCall(visit, capturePaymentOrder, () => captured.promise)

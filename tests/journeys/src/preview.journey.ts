@@ -11,7 +11,7 @@ const stage = openStage({ youtube: false })
 const SAMPLE_FRAME_RATE = 30
 const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
 
-/** The number of the frame that the image shows, once it has come to it. */
+/** The number of the frame that the image shows, once it has been seeked. */
 function shownFrame(visit: Visit): Promise<number> {
   const player = visit.page.locator('#monitor video')
   return player.evaluate((element: Element, rate) => {
@@ -25,7 +25,7 @@ async function expectFrame(visit: Visit, seconds: number): Promise<void> {
 }
 
 describe('the image', () => {
-  it('follows the hand: the first frame that is kept, the last one, and the first again when the work is done', async () => {
+  it('follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     const still = visit.page.locator('#monitor video')
@@ -60,7 +60,7 @@ describe('the open preview', () => {
       .getByLabel('Preview of One day outside, in six shots')
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
-  it('jumps to the handle that is moved, goes on with the selection, and steps by single frames', async () => {
+  it('jumps to the moved handle, plays the selection, and steps by single frames', async () => {
     const visit = await stage.visit({ path: '/?url=sample&start=20&end=40' })
     await visit.arriveAtVideo('One day outside, in six shots')
     await expectFrame(visit, 20)
@@ -91,7 +91,7 @@ describe('the open preview', () => {
     await expect.poll(() => visit.at('Playhead'), PATIENTLY).toBeGreaterThan(stepped + 0.2)
   })
 
-  it("of YouTube's player shows frames of the filmstrip while a handle is held, and plays the new range when it is let go", async () => {
+  it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
     const visit = await stage.visit()
     await visit.context.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' }),
@@ -119,7 +119,7 @@ describe('the open preview', () => {
     await mouse.move(timeline.start.x, timeline.start.y)
     await mouse.down()
     await mouse.move(timeline.start.x + 6.5 * timeline.pixelsPerSecond, timeline.start.y, { steps: 10 })
-    // Meanwhile the filmstrip shows where the hand is.
+    // Meanwhile the filmstrip shows the dragged position.
     await visit.page.locator('#monitor canvas').waitFor()
     expect(await asked()).toEqual(['2', '18'])
     await mouse.up()

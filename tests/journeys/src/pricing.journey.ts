@@ -23,7 +23,7 @@ import { openStage } from './harness/stage.ts'
 const stage = openStage({ youtube: false })
 
 describe('the plans', () => {
-  it('are Free, Pro by the month or the year, and Lifetime Access, side by side; PayPal learns nothing of looking at them', async () => {
+  it('are Free, Pro by the month or the year, and Lifetime Access, side by side, without a request to PayPal', async () => {
     const visit = await onPricing(stage, null)
     await visit.page.getByRole('heading', { level: 1, name: 'Every plan cuts exactly' }).waitFor()
     expect(await visit.page.title()).toBe('Pricing | Kerf')
@@ -75,7 +75,7 @@ describe('the plans', () => {
     await visit.page.getByText('Pro ends after the period you paid for', { exact: false }).waitFor()
   })
 
-  it('take a stranger to sign up for Free, to sign in for the others, and from there to what they chose', async () => {
+  it('lead a stranger to sign-up for Free, to sign-in for the others, and then to the chosen plan', async () => {
     const visit = await onPricing(stage, null)
     for (const from of ['/subscription', '/']) {
       await visit.page.goto(new URL(from, stage.kerf.url).href)
@@ -106,7 +106,7 @@ describe('the plans', () => {
     await area(visit).getByText('$199').waitFor()
   })
 
-  it('show everybody which is theirs', async () => {
+  it('show all users their own one', async () => {
     const visit = await stage.visit({ path: '/favicon.svg' })
     for (const [subscription, name, label] of [
       ['free', 'Free', 'Start with Free'],
@@ -122,7 +122,7 @@ describe('the plans', () => {
     }
   })
 
-  it('let somebody with a month of Pro choose the year or add another month, and say how Free comes back', async () => {
+  it('let a user with a month of Pro choose the year or add another month, and explain the return to Free', async () => {
     const expiry = '2026-12-03T10:00:00.000Z'
     const visit = await arriveAs(stage, exampleUser({ subscription: 'pro-monthly', subscriptionExpiresAt: expiry }))
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_set_up' }))
@@ -148,10 +148,10 @@ describe('the plans', () => {
 })
 
 describe('choosing a paid plan', () => {
-  it('reveals the payment area in place, also after a reload, until Cancel Selection or the way back', async () => {
+  it('opens the payment area in place, also after a reload, until Cancel Selection or the back button', async () => {
     const visit = await aboutToPay(stage)
     await area(visit).getByText('One year').waitFor()
-    // Whoever compares month and year now is about to buy the one they look at.
+    // A user who switches between month and year now is about to buy the visible one.
     await visit.button('Monthly').click()
     await visit.seeToast('Ready to Upgrade', 'Pro, $4.99 a month.')
     await area(visit).getByText('One month').waitFor()
@@ -173,10 +173,10 @@ describe('choosing a paid plan', () => {
     await area(visit).waitFor({ state: 'detached' })
   })
 
-  it('is not to be had where payments are not set up, which home and the plans say, and PayPal is left alone', async () => {
+  it('is not possible if payments are not set up: home and the plans say so, and PayPal is not called', async () => {
     const visit = await onPricing(stage, 'free', { path: '/terms' })
     await scriptPlans(visit, { payments: false })
-    // The address of a plan, as it may be in a email or another tab, opens nothing either.
+    // The address of a plan, for example from an email or another tab, opens nothing either.
     for (const page of ['/', '/subscription?plan=pro-yearly']) {
       await visit.page.goto(new URL(page, stage.kerf.url).href)
       await visit.page.getByText('Payments are not set up on this server.').waitFor()
@@ -187,7 +187,7 @@ describe('choosing a paid plan', () => {
     expect(askedOfPaypal(visit)).toEqual([])
   })
 
-  it('says why PayPal is not there, and can be tried again', async () => {
+  it('shows why PayPal is not available, and can be tried again', async () => {
     const visit = await onPricing(stage, 'free')
     await loadFakePaypal(visit)
     await scriptCall(visit, readPaymentSetup, (_call, nth) =>
@@ -204,7 +204,7 @@ describe('choosing a paid plan', () => {
     await area(visit).getByRole('button', { name: 'Try again' }).waitFor()
   })
 
-  it('sends whoever has been signed out meanwhile to sign in', async () => {
+  it('sends a user whose session has ended to sign in', async () => {
     const visit = await onPricing(stage, 'free')
     await visit.button('Current Plan').waitFor()
     await scriptCall(visit, readPaymentSetup, () => ({ refuse: 'not_signed_in' }))

@@ -18,7 +18,7 @@ const NOTHING: Record<string, never> = {}
 const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, path, script)
 
 describe('the profile', () => {
-  it('shows people who they are, what they have used of their downloads, and where plans, or the panel, are', async () => {
+  it('shows the account, the used downloads, and links to the plans or the panel', async () => {
     const visit = await arrive('/profile')
     await heading(visit, 'Profile').waitFor()
     await expect.poll(() => visit.page.title(), PATIENTLY).toBe('Profile | Kerf')
@@ -68,7 +68,7 @@ describe('the profile', () => {
     await link(visit, 'Open the Admin Panel').click()
     await expect.poll(() => pathOf(visit), PATIENTLY).toBe('/admin')
 
-    // Somebody with Lifetime, who has reached both limits.
+    // A user with Lifetime who has reached both limits.
     await comeAgain(visit, '/profile', {
       user: { subscription: 'lifetime' },
       quota: exampleQuota({ quota: { dailyDownloads: 5, monthlyDownloads: 100 } }),
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(await fact(visit, 'Account type').innerText()).toBe('LIFETIME')
   })
 
-  it('shows the recorded limits when the quota is missing, says what else failed, and tries again', async () => {
+  it('shows the stored limits if the quota is missing, shows other failures, and can try again', async () => {
     const visit = await arrive('/profile', { profile: NOT_SET_UP, quota: NOT_SET_UP, subscription: NOT_SET_UP })
     visit.expectComplaint(/501.*\/api\/user\/(quota|profile|subscription)/)
     await visit.seeToast('Error', 'This server is not set up for that yet.')
@@ -97,7 +97,7 @@ describe('the profile', () => {
     await visit.seeText('Lifetime Access')
   })
 
-  it('sends the mail again that confirms the email, and follows the link being opened elsewhere', async () => {
+  it('sends the confirmation email again, and updates when its link is opened elsewhere', async () => {
     const visit = await arrive('/profile', { user: { emailVerified: false } })
     const sent = await scriptCall(visit, sendVerification, (_call, nth) =>
       nth === 1 ? NOTHING : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
@@ -117,9 +117,9 @@ describe('the profile', () => {
   })
 })
 
-describe('somebody who is out', () => {
-  it('because the server suspended them is out in every tab, at once and without being asked for again', async () => {
-    // Nothing is being cut: what is would be looked after meanwhile, and that call is not what this is about.
+describe('a signed-out user', () => {
+  it('is signed out in every tab at once after a suspension, without another request', async () => {
+    // No cut is running: its status would be polled, and this test is not about those calls.
     const visit = await arrive('/dashboard/settings', { downloads: [exampleOwnDownload('ready')] })
     const other = await visit.openTab(new URL('/dashboard/jobs', stage.kerf.url).href)
     await other.page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor()
@@ -136,7 +136,7 @@ describe('somebody who is out', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('because they signed out in one tab is out in the others, and in again once they sign in', async () => {
+  it('is signed out in all tabs after signing out in one, and signed in again in all', async () => {
     const visit = await arrive('/profile')
     const other = await visit.openTab(new URL('/terms', stage.kerf.url).href)
     await other.button('Account menu of Anna Example').waitFor()

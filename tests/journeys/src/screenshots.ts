@@ -27,12 +27,12 @@ if (folder === undefined) {
 }
 await mkdir(folder, { recursive: true })
 
-/** A page as a stranger sees it, or somebody with an account, or an admin. */
+/** A page as seen by a stranger, a user with an account, or an admin. */
 interface Shot {
   name: string
   path: string
   prepare?: (visit: Visit) => Promise<unknown>
-  /** What they do on it before the image is taken. */
+  /** Actions on the page before the screenshot. */
   act?: (visit: Visit) => Promise<unknown>
 }
 
@@ -123,7 +123,7 @@ try {
 
 async function take(visit: Visit, path: string, fullPage = true): Promise<void> {
   await visit.page.evaluate(async () => void (await document.fonts.ready))
-  // A request that is held on purpose keeps the network busy for ever.
+  // A request that is held on purpose keeps the network busy forever.
   if (fullPage) await visit.page.waitForLoadState('networkidle')
   await visit.page.screenshot({ path, fullPage, animations: 'disabled' })
   console.log(path)

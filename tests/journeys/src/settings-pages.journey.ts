@@ -20,7 +20,7 @@ const arrive = (path: string, script: AccountScript = {}) => arriveAtOwn(stage, 
 const invalid = (visit: Visit, name: string) => field(visit, name).and(visit.page.locator('[aria-invalid=true]'))
 
 describe('the settings', () => {
-  it('change the name, once however often the button is pressed, and keep what was typed when that failed', async () => {
+  it('change the name, with one request after many presses, and keep the input if that fails', async () => {
     const visit = await arrive('/dashboard/settings')
     await field(visit, 'Full name').fill('  ')
     await visit.button('Save name').click()
@@ -47,7 +47,7 @@ describe('the settings', () => {
     await visit.button('Account menu of Anna Sample').waitFor()
   })
 
-  it('change the email by a link that is mailed to the new one, and the password if the old one is right', async () => {
+  it('change the email by a link sent to the new one, and the password if the old one is right', async () => {
     const visit = await arrive('/dashboard/settings')
     const requests = await scriptCall(visit, userCalls.changeEmail, (_call, nth) =>
       nth === 1 ? WRONG_PASSWORD : NOTHING,
@@ -156,7 +156,7 @@ describe('the settings', () => {
     await section.getByText('OFF', { exact: true }).waitFor()
   })
 
-  it('end one session or all others, choose colours and language for this browser, and give all data as a file', async () => {
+  it('end one session or all others, set colours and language for this browser, and export all data as a file', async () => {
     const visit = await arrive('/dashboard/settings')
     const list = visit.page.getByRole('list', { name: 'Your sessions' })
     await list.getByText('Safari on iPhone').waitFor()
@@ -203,7 +203,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('delete the account after asking plainly, with the password, and only with the right one', async () => {
+  it('delete the account after a clear question, and only with the right password', async () => {
     const visit = await arrive('/dashboard/settings')
     const deletions = await scriptCall(visit, userCalls.deleteAccount, (_call, nth) =>
       nth === 1 ? { refuse: 'wrong_password' } : undefined,
@@ -217,7 +217,7 @@ describe('the settings', () => {
     await visit.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    // The keyboard is back where it came from, a moment after the dialog has gone.
+    // The focus returns to the opener shortly after the dialog has closed.
     const opener = visit.button('Delete account...')
     const isBack = () => opener.evaluate((button: Element) => button === document.activeElement)
     await expect.poll(isBack, PATIENTLY).toBe(true)

@@ -16,7 +16,7 @@ const BATCH = 'batch'.padEnd(22, 'A')
 const NO_CLIP = { fileSize: null, expiresAt: null, receipt: null } as const
 const UNLIMITED = { viewer: 'pro' as const, limits: { dailyLimit: null, monthlyLimit: null } }
 
-/** Somebody with this plan, on the page once it has loaded. */
+/** Opens the page as a user with this plan, once it has loaded. */
 async function arrive(plan: 'free' | 'pro-monthly', path: string, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ reducedMotion: true, ...options, path: '/favicon.svg' })
   await scriptAccount(visit, {
@@ -74,12 +74,12 @@ async function expectNoFaults(visit: Visit): Promise<void> {
 }
 
 describe('several ranges of one video', () => {
-  it('are listed by key and button, changed, put in order, joined into one clip, and kept in the address', async () => {
+  it('can be added by key and button, changed, reordered and joined into one clip, and are in the address', async () => {
     const visit = await arrive('pro-monthly', '/?url=sample&start=10&end=20')
     await visit.seeVideo(SAMPLE)
     await visit.page.keyboard.press('a')
     await expect.poll(() => times(visit), PATIENTLY).toEqual(['0:10.000 to 0:20.000'])
-    // One range is no list yet: the grid is for what is on the timeline.
+    // One range is not a list yet: the grid is for the range on the timeline.
     expect(await visit.optionButton('360p', 'Download').count()).toBe(1)
     await visit.typeRange('0:30', '0:42')
     await visit.button('Add range').click()
@@ -119,7 +119,7 @@ describe('several ranges of one video', () => {
     await visit.optionButton('360p', /^Download \(12\.3\sMB\)$/).waitFor()
     expect(calls.map(({ body }) => body)).toEqual([{ quality: '360p', format: 'mp4', ranges }])
 
-    // Another order is another clip; the first one stays at hand.
+    // Another order is another clip; the first one stays available.
     await visit.button('Move range 1 down').click()
     await visit.optionButton('360p', 'Join 2 ranges').waitFor()
     await visit.optionButton('360p', 'Save your clip of 2 ranges joined, 0:17.5').waitFor()
@@ -127,7 +127,7 @@ describe('several ranges of one video', () => {
     await visit.optionButton('360p', 'Download').waitFor()
   })
 
-  it('are cut into a clip each, shown as one batch, and saved as one zip by the browser', async () => {
+  it('are cut into one clip each, shown as one batch, and saved as one zip by the browser', async () => {
     const visit = await arrive('pro-monthly', '/?url=sample&clips=10-20,30-42', { screen: PHONE })
     await visit.seeVideo(SAMPLE)
     await expect.poll(() => visit.button('Separate clips').getAttribute('aria-pressed'), PATIENTLY).toBe('true')
@@ -172,7 +172,7 @@ describe('several ranges of one video', () => {
     await region(visit, 'Your batch of 2 clips').getByText('1 of 2 clips finished, 1 failed, not counted').waitFor()
   })
 
-  it('are explained to somebody without Pro when they ask, and a shared list is theirs one by one', async () => {
+  it('are explained to a user without Pro on request, and a shared list opens one by one', async () => {
     const visit = await stage.visit({ path: '/?url=sample', screen: PHONE, dark: true, reducedMotion: true })
     await visit.seeVideo(SAMPLE)
     await visit.button('Add range PRO').click()
@@ -190,7 +190,7 @@ describe('several ranges of one video', () => {
 })
 
 describe('several links at once', () => {
-  it('are checked line by line, read, cut as one batch that a reload brings back, and stopped', async () => {
+  it('are checked line by line, read and cut as one batch, which survives a reload and can be stopped', async () => {
     const visit = await arrive('pro-monthly', '/batch', { screen: DESKTOP, dark: true })
     const field = visit.page.getByRole('textbox', { name: 'Links, one per line' })
     await field.fill('kerf:sample 0:10-0:20\nhttps://example.org/page\nkerf:sample 9-3')
@@ -200,7 +200,7 @@ describe('several links at once', () => {
     await visit.seeText('Please fix or remove the marked lines first.')
 
     await field.fill('sample 0:10-0:20\n\nkerf:sample 0:30-1:10\nkerf:sample 3:00\nhttps://youtu.be/dQw4w9WgXcQ?t=4')
-    // What was pasted survives a reload.
+    // The pasted links survive a reload.
     await visit.page.reload()
     visit.expectComplaint(/status of 422 .*\/api\/video\/process$/)
     await visit.answer('*/api/video/process', (asked) =>
@@ -237,7 +237,7 @@ describe('several links at once', () => {
     await expectNoFaults(visit)
   })
 
-  it('that are of another account, or gone, are said to be so', async () => {
+  it('show if they belong to another account, or are gone', async () => {
     const visit = await arrive('pro-monthly', '/favicon.svg')
     visit.expectComplaint(/status of 404 .*\/api\/batch\//)
     await scriptCall(visit, readBatch, () => ({ refuse: 'not_found' }))
@@ -251,7 +251,7 @@ describe('several links at once', () => {
 describe('the one line for Pro', () => {
   const line = (visit: Visit) => visit.page.getByRole('complementary', { name: 'Our own ad' })
 
-  it('is read by strangers and free people, below what they came for, and by nobody who pays', async () => {
+  it('is shown to strangers and users on Free, below the tool, and not to paying users', async () => {
     const stranger = await stage.visit({ screen: PHONE, reducedMotion: true })
     await line(stranger).waitFor()
     expect((await line(stranger).boundingBox())?.y).toBeGreaterThan(PHONE.height)
@@ -260,7 +260,7 @@ describe('the one line for Pro', () => {
     await paying.button('Menu').click()
     await paying.page.getByRole('link', { name: 'Several links at once' }).first().waitFor()
     expect(await line(paying).count()).toBe(0)
-    // Its room is kept: nothing lies elsewhere for those who do not see it.
+    // Its space is reserved: the layout is the same without it.
     expect((await paying.page.locator('#features').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   })
 })

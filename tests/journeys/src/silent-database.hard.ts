@@ -10,11 +10,11 @@ import { PATIENTLY } from './harness/browser.ts'
 import { giveCommand, type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** More than a process has connections: those behind the first wait in vain for one of theirs. */
+/** More calls than a process has connections: the last ones wait for a connection and get none. */
 const CALLS = 15
 const ROLES_AND_COMMANDS = [['serve'], ['web'], ['worker'], ['migrate'], ['admin', 'accept-secret', '--force']]
 
-describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes connections and says nothing', () => {
+describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connections and never answers', () => {
   let folder: string
   let postgres: PostgresServer
   let relay: Server
@@ -41,13 +41,13 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes c
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** As behind a firewall that has forgotten us: what was connected is cut, and whoever comes again is not answered. */
+  /** Like a firewall that has lost its state: open connections are cut, and new ones get no answer. */
   function silence(): void {
     isSilent = true
     for (const socket of sockets.splice(0)) socket.destroy()
   }
 
-  it.each(ROLES_AND_COMMANDS)('ends `%s` with a sentence, and no stack', async (...words) => {
+  it.each(ROLES_AND_COMMANDS)('makes `%s` fail with a sentence, without a stack', async (...words) => {
     const { exitCode, output } = await giveCommand(words, {
       ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'http://kerf.example' },
       ...environment,
@@ -59,7 +59,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL whose address takes c
     expect(output).not.toContain(' at ')
   })
 
-  it('keeps nobody waiting who asks a server that had started before, and is found again once it speaks', async () => {
+  it('does not block callers of a running server, and is used again once it answers', async () => {
     isSilent = false
     const web: RunningKerf = await startKerf({
       role: 'web',

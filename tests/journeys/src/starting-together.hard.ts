@@ -9,7 +9,7 @@ import { giveCommand, startKerf } from './harness/start-kerf.ts'
 const MIGRATING = 6
 const SECRET = { SESSION_SECRET: 'a'.repeat(64) }
 
-describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the same instant', () => {
+describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the same time', () => {
   let postgres: PostgresServer
   let folder: string
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
   })
   const migrate = (name: string) => giveCommand(['migrate'], environmentOf(name))
 
-  /** Were one made twice, more would have run than there are, and the command would say so. */
+  /** If one had run twice, the command would report more migrations than there are. */
   async function expectMigratedOnce(): Promise<void> {
     const { exitCode, output } = await migrate('afterwards')
     expect([exitCode, output]).toEqual([
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
     ])
   }
 
-  it(`${MIGRATING} who migrate end well, one of them has done it, and every table is there once`, async () => {
+  it(`${MIGRATING} migrations succeed, only one of them does the work, and every table exists once`, async () => {
     const ends = await Promise.all(Array.from({ length: MIGRATING }, (_, at) => migrate(`migrating-${at}`)))
     const said =
       /^(?:Another process is migrating this database\. Waiting until it is done\.\n)?(Migrated: 0000_|Nothing to migrate: )/
@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
     await expectMigratedOnce()
   })
 
-  it('two who show, two who cut and two who migrate begin, and are one installation', async () => {
+  it('two web processes, two workers and two migrations start and form one installation', async () => {
     const roles = ['web', 'web', 'worker', 'worker'] as const
     const starting = roles.map((role, at) =>
       startKerf({

@@ -4,7 +4,7 @@ import { mediaProcesses } from './harness/media-processes.ts'
 import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** What service managers give before they kill. */
+/** The time that service managers give before they kill. */
 const MANAGERS_WAIT_MILLISECONDS = 30_000
 /** Of 1.7 MB each. */
 const STALLED_DOWNLOADS = 12
@@ -12,11 +12,11 @@ const STALLED_DOWNLOADS = 12
 let kerf: RunningKerf | undefined
 afterAll(() => kerf?.dispose())
 
-it('a server that is asked to stop, with cuts under way, more waiting and a download that stands still, is gone in order within 30 s and loses nothing', async () => {
+it('a server with running cuts, waiting ones and a stalled download stops in order within 30 s and loses nothing', async () => {
   kerf = await startKerf({ environment: { WORKER_CONCURRENCY: '1' } })
   const first = new Visitor(kerf.url)
   const finished = await first.finished(await first.download(await first.process('kerf:sample'), '360p'))
-  // More than a connection holds, taken by nobody.
+  // More than a connection buffers, never read.
   const { hostname, port } = new URL(kerf.url)
   const stalled = connect(Number(port), hostname).pause()
   stalled.on('error', () => undefined)

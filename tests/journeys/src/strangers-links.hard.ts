@@ -15,7 +15,7 @@ import { type RunningKerf, startKerf } from './harness/start-kerf.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const SECRET = 'a secret of this machine that no clip may hold '
-/** What an engine is started for is tried with every so many of them. */
+/** Cases that start an engine are only tried with every n-th link. */
 const EVERY = 23
 const AT_ONCE = 8
 
@@ -83,7 +83,7 @@ async function timed(ask: () => Promise<string>): Promise<{ answer: string; mill
 
 const median = (values: number[]): number => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]! * 10) / 10
 
-/** All of an answer that a stranger sees, but for the moment and what names the request. */
+/** Everything of an answer that a stranger sees, except for its time and request id. */
 async function answerTo(visitor: Visitor, link: string): Promise<string> {
   const response = await visitor.fetch('/api/video/process', {
     method: 'POST',
@@ -150,7 +150,7 @@ describe.each([
     console.log(`${which}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
   })
 
-  it('gives out nothing of a file that media name, and follows none of them', async () => {
+  it('returns nothing of a file that media refer to, and follows no such reference', async () => {
     const outcomes = new Map<string, number>()
     await sideBySide(files, async ({ name }) => {
       const own = new Visitor(kerf.url)

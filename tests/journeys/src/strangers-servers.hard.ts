@@ -71,7 +71,7 @@ function tell(phase: string, fates: ReadonlyMap<string, Fate>): void {
 }
 
 describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
-  it('while its file is looked at, is refused by a code in bounded time', async () => {
+  it('is refused with a code in bounded time while its file is read', async () => {
     expect(paths.length).toBeGreaterThan(60)
     const fates = await meetAll((path) => strangers.inspect(path))
     tell('inspecting', fates)
@@ -83,7 +83,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     }
   })
 
-  it('while a clip is cut, costs nobody a unit, and nobody waits for ever', async () => {
+  it('costs nobody a unit while a clip is cut, and nobody waits forever', async () => {
     const fates = await meetAll((path) => strangers.cut(path))
     tell('cutting', fates)
     for (const [path, { status, code, seconds, unitsUsed }] of fates) {
@@ -93,7 +93,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     }
   })
 
-  it('leaves no process, no socket and no file behind, and the server as it was', async () => {
+  it('leaves no process, socket or file behind, and the server unharmed', async () => {
     expect(await strangers.leftovers()).toEqual({
       ...{ mediaProcesses: 0, unfinishedAnswers: 0, silentConnections: 0, scratchFiles: [], strayClips: 0 },
     })

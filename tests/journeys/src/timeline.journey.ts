@@ -9,7 +9,7 @@ import type { Visit } from './harness/visit.ts'
 const stage = openStage({ youtube: false })
 
 describe('the audio', () => {
-  it('is drawn below the images: bright in what is kept, and in what falls away not', async () => {
+  it('is drawn below the images: bright inside the selection, dim outside', async () => {
     const visit = await stage.visit()
     await visit.answer('*/audio-of-this-test', () => ({
       json: { peaksPerSecond: 10, peaks: Array.from({ length: 600 }, () => 80) },
@@ -42,12 +42,12 @@ describe('the audio', () => {
 })
 
 describe('the overview', () => {
-  it('shows the whole of a long video, and brings the window to where it is pressed', async () => {
+  it('shows a whole long video, and moves the window to the pressed place', async () => {
     const visit = await stage.visit()
-    const heard: (string | null)[] = []
+    const requested: (string | null)[] = []
     await visit.answer('*/audio-in-pieces?*', (asked) => {
       const { searchParams } = new URL(asked.url())
-      heard.push(searchParams.get('from'))
+      requested.push(searchParams.get('from'))
       const fromSeconds = Number(searchParams.get('from'))
       const peaks = Array.from({ length: 10 * (Number(searchParams.get('to')) - fromSeconds) }, () => 80)
       return { json: { peaksPerSecond: 10, fromSeconds, peaks } }
@@ -63,7 +63,7 @@ describe('the overview', () => {
     await expect
       .poll(async () => Number(await sourceVideo.getAttribute('data-waveform-bars')), PATIENTLY)
       .toBeGreaterThan(100)
-    expect(heard).toEqual(['0'])
+    expect(requested).toEqual(['0'])
     const ruler = (place: string) => visit.page.locator(`${place} .timeline-ruler`).textContent()
     await expect.poll(() => ruler('.trim-overview'), PATIENTLY).toContain('15:00')
     await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('0:30')
@@ -73,7 +73,7 @@ describe('the overview', () => {
     await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('10:00')
     await dragByMouse(visit, { x: line.x + line.width / 2, y: line.y + 20 }, { x: line.width / 4, y: 0 })
     await expect.poll(() => ruler('.timeline'), PATIENTLY).toContain('15:00')
-    await expect.poll(() => heard, PATIENTLY).toContain('900')
+    await expect.poll(() => requested, PATIENTLY).toContain('900')
 
     // A handle out of view comes into it with the keyboard.
     await visit.slider('Start').focus()
@@ -121,7 +121,7 @@ async function zoomsWithTwoFingers(visit: Visit): Promise<void> {
 }
 
 describe('on a phone', () => {
-  it('a swipe over the video scrolls the page, a finger takes a handle while the page stays, and two fingers zoom', async () => {
+  it('a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {
     const visit = await openWholeSample(stage, { screen: PHONE })
     // The keys are listed where there is a keyboard.
     expect(await visit.page.getByText('set start or end here').isVisible()).toBe(false)

@@ -22,7 +22,7 @@ async function expectAddress(visit: Visit, startSeconds: number, endSeconds: num
 }
 
 describe('an address with a link and two times', () => {
-  it('is a prepared trim: it is processed by itself, and opens at that part, closer', async () => {
+  it('is processed by itself, and opens zoomed to that part', async () => {
     const visit = await stage.visit({ screen: PHONE })
     const held = await visit.hold(asksToProcess)
     await visit.page.goto(`${stage.kerf.url}/?url=sample&start=0:10.5&end=0:00:20,25`)
@@ -41,7 +41,7 @@ describe('an address with a link and two times', () => {
     expect(held.count()).toBe(1)
   })
 
-  it('that leads to no video says so, and keeps the link in the field', async () => {
+  it('shows if there is no video, and keeps the link in the field', async () => {
     const visit = await stage.visit({ path: '/?url=https://example.org/page&start=3' })
     await visit.seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
     await expect.poll(() => visit.linkField.inputValue(), PATIENTLY).toBe('https://example.org/page')
@@ -56,7 +56,7 @@ describe('an address with a link and two times', () => {
 })
 
 describe('the address of a result', () => {
-  it('opens the same part for somebody else, or leaves them with the link', async () => {
+  it('opens the same part for another visitor, or keeps the link in their field', async () => {
     const link = linkTo(videoIds.removed)
     const visit = await stage.visit()
     visit.expectComplaint(/status of 404 .*\/api\/video\//)
@@ -76,12 +76,12 @@ describe('the address of a result', () => {
     expect(again.count()).toBe(0)
   })
 
-  it('goes back and forward with the visitor, from one result to another, each with its range', async () => {
+  it('follows back and forward from one result to another, each with its range', async () => {
     const visit = await stage.visit()
     await visit.openSample()
     await visit.typeRange('0:10', '0:20')
     await expectAddress(visit, 10, 20)
-    // As a link within the page would: the same video at another part.
+    // Like a link within the page: the same video at another part.
     await visit.page.evaluate(() => {
       const here = new URL(location.href)
       here.searchParams.set('start', '30')

@@ -10,7 +10,7 @@ const stage = openStage({ youtube: false })
 const openSample = (): Promise<Visit> => openWholeSample(stage)
 
 describe('the handles', () => {
-  it('follow the mouse, come to a click, and leave five seconds between them', async () => {
+  it('follow the mouse, move to a click, and leave five seconds between them', async () => {
     const visit = await openSample()
     const timeline = await measureTimeline(visit)
     await dragByMouse(visit, timeline.start, { x: 10 * timeline.pixelsPerSecond, y: 30 })
@@ -37,7 +37,7 @@ describe('the handles', () => {
     await expectRange(visit, 20, 25)
   })
 
-  it('obey the keyboard and say where they are', async () => {
+  it('follow the keyboard and announce their positions', async () => {
     const visit = await openSample()
     const expectSpoken = (name: 'Start' | 'End', text: string) =>
       expect.poll(() => visit.slider(name).getAttribute('aria-valuetext'), PATIENTLY).toBe(text)
@@ -62,7 +62,7 @@ describe('the handles', () => {
 })
 
 describe('the keys', () => {
-  it('work wherever the focus is, but take nothing from those who type or press a button', async () => {
+  it('work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
     const visit = await openSample()
     const { keyboard } = visit.page
     expect(await visit.page.getByText('set start or end here').isVisible()).toBe(true)
@@ -104,13 +104,13 @@ describe('the keys', () => {
 })
 
 describe('snapping', () => {
-  it('brings dragged handles to whole seconds, or to frames when it is zoomed in, also the next time', async () => {
+  it('moves dragged handles to whole seconds, or to frames when zoomed in, also on the next visit', async () => {
     const visit = await stage.visit({ path: '/?url=sample&start=20&end=21.2' })
     await visit.arriveAtVideo('One day outside, in six shots')
     const snap = () => visit.button('Snap').getAttribute('aria-pressed')
     expect(await snap()).toBe('false')
     await visit.button('Snap').click()
-    // Short, so that the hand stays away from the edges of the timeline, where the window would move along.
+    // Short, so that the pointer stays away from the edges of the timeline, where the window would scroll.
     await visit.button('Zoom in').click()
     const closer = await measureTimeline(visit)
     await dragByMouse(visit, closer.end, { x: 0.11 * closer.pixelsPerSecond, y: 0 })
@@ -129,7 +129,7 @@ describe('snapping', () => {
     await visit.typeTime('Start Time', '0:14.6')
     await expectRange(visit, 14.6, 21.3)
 
-    // What a mere drawing means is shown on hover and on keyboard focus, until Escape.
+    // The meaning of an icon is shown on hover and on keyboard focus, until Escape.
     const tip = (text: string) => visit.page.getByRole('tooltip', { name: text, exact: true })
     await visit.button('Zoom out').hover()
     await tip('Zoom out').waitFor()
@@ -149,7 +149,7 @@ describe('snapping', () => {
 })
 
 describe('the playhead', () => {
-  it('runs through the selection while Space has the preview open', async () => {
+  it('moves through the selection while the preview opened by Space is playing', async () => {
     const visit = await openSample()
     await visit.typeRange('0:30', '0:31')
     await visit.slider('Start').focus()
@@ -159,7 +159,7 @@ describe('the playhead', () => {
     await visit.seeText(/^0:30\.000 to 0:31\.000\. The downloaded file will contain only the trimmed section\.$/)
     const playhead = () => visit.at('Playhead')
     await expect.poll(playhead, PATIENTLY).toBeGreaterThan(30.1)
-    // It comes to the end and begins again; beyond the selection it never goes.
+    // It reaches the end and starts again; it never leaves the selection.
     const seen: number[] = []
     const comesRound = async () => {
       seen.push(await playhead())
@@ -198,7 +198,7 @@ describe('the times', () => {
     await expectRange(visit, 11, 22)
   })
 
-  it('that make no sense stay as they were typed, until they are corrected or moved', async () => {
+  it('that are invalid stay as typed until they are corrected or moved', async () => {
     const visit = await openSample()
     const field = visit.timeField('Start Time')
     const complaint = visit.page.getByText('Enter a time like 1:23.450.')

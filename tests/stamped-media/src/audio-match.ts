@@ -8,7 +8,7 @@ function coarseStep(searchSamples: number): number {
   return Math.max(1, Math.floor(searchSamples / 1100))
 }
 
-/** What a signal of this length may be found in: `expected` from so far before its start to so far behind its end. */
+/** The span in which a signal of this length is searched for: `expected` with a margin before its start and after its end. */
 export function surroundingsOf(
   length: number,
   expected: (sampleIndex: number) => number,
@@ -20,8 +20,8 @@ export function surroundingsOf(
 }
 
 /**
- * By how many samples (a fraction, positive for later) `signal` lies behind what is expected, searched in its surroundings
- * within `searchSamples` to either side by normalised cross-correlation; only around `near`, if that is known. Null when no
+ * The delay of `signal` against the expected audio, in samples (fractional; positive: later). The search covers
+ * `searchSamples` to either side, by normalised cross-correlation; only around `near`, if that is known. Null if no
  * place matches.
  */
 export function offsetOfBestMatch(
@@ -60,7 +60,7 @@ function certainMatch(exactly: (offset: number) => number, start: number, search
   return best
 }
 
-/** The start is enough to find the place roughly, every few samples of it; the whole signal then tells it exactly, or that it was chance. */
+/** Every few samples of the start give the rough place; the whole signal then gives the exact one, or shows that there is no match. */
 function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSamples: number): number {
   const step = coarseStep(searchSamples)
   const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)

@@ -85,7 +85,7 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
   }
 }
 
-/** The frame beside a audio, which nobody plays, is none. */
+/** A cover image in an audio file does not count as video. */
 function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
   const isPlayed = ({ codecpar, disposition }: Stream) =>
     codecpar.codecType === type && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0

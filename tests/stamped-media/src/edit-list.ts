@@ -19,7 +19,7 @@ export async function audioEditEndSeconds(path: string): Promise<number> {
   if (!movieHeader || !edits) return Number.POSITIVE_INFINITY
   const timescale = movieHeader.readUInt32BE(movieHeader[0] === 1 ? 20 : 12)
   const durations = editDurations(edits)
-  // In fragmented files the last edit has no length: it goes on to the end.
+  // In fragmented files the last edit has no length: it lasts to the end.
   if (durations.at(-1) === 0) return Number.POSITIVE_INFINITY
   return (durations.reduce((sum, duration) => sum + duration, 0) + 1) / timescale
 }

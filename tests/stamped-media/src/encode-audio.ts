@@ -34,7 +34,7 @@ import type { StampedAudioCodec, StampedChannels } from './stamped-recipe.ts'
 
 export interface AudioEncoding {
   codec: StampedAudioCodec
-  /** Where on the timeline the first sample lies, counted in samples. */
+  /** The position of the first sample on the timeline, in samples. */
   firstSample?: number
   /** Samples per channel. */
   samples: number

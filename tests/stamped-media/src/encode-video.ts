@@ -59,7 +59,7 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
         ...((recipe.pixelFormat ?? 'yuv420p') === 'yuv420p' ? { profile: recipe.profile ?? 'high' } : {}),
         'x264-params': [
           `keyint=${gopFrames}:min-keyint=${gopFrames}:scenecut=0:open-gop=${recipe.openGop ? 1 : 0}`,
-          // b-adapt=0: exactly as many B-frames as asked for, whatever the frame
+          // b-adapt=0: always exactly the requested number of B-frames
           `bframes=${bFrames}:b-adapt=0:b-pyramid=normal:rc-lookahead=0`,
           profileTools[recipe.profile ?? 'high'],
           ...(recipe.x264 ? [recipe.x264] : []),

@@ -8,7 +8,7 @@ Log.setLevel(AV_LOG_ERROR)
 /** An opened encoder and the packets it will give, in decode order with times in `context.timeBase`. */
 export interface Encoding {
   context: CodecContext
-  /** Can be walked once; frees the encoder at its end. Each packet belongs to whoever takes it. */
+  /** Can be iterated once; frees the encoder at its end. The caller owns each packet. */
   packets: AsyncGenerator<Packet, void, undefined>
 }
 

@@ -56,7 +56,7 @@ const SHORT = [
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const looked = variants.filter(([name]) => isAtLength || SHORT.includes(name))
 
-/** Every video is made once, however many look at it. */
+/** Every video is made once and shared by all tests. */
 const videos = new Map<string, Promise<StampedFiles>>()
 function make(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
   const recipe = { ...base, ...changes }

@@ -18,7 +18,7 @@ export interface StampedFiles {
 }
 
 /**
- * Makes a video whose every frame shows its own number and whose audio tells its own time, and writes it as
+ * Makes a video with numbered frames and audio that encodes its own time, and writes it as
  * `name`.mp4, .mov, .webm, .mkv, .ts, `name`/index.m3u8, or `name`-video.mp4 and `name`-audio.m4a for a dash pair. Equal recipes
  * give equal frames.
  *

@@ -2,10 +2,10 @@
 const SHORTEST_MESSAGE_BYTES = 32
 
 /**
- * A message in a byte stream of H.264 (ITU-T H.264, D.1.7: user data of nobody) that makes a frame weigh more: it belongs to
- * the frame it stands behind, and no decoder looks into it.
- * @param bytes how many it is about
- * @param random 0 to 1, for what is in it
+ * An SEI message in a byte stream of H.264 (ITU-T H.264, D.1.7: unregistered user data) that makes a frame larger. It belongs
+ * to the frame before it, and decoders ignore it.
+ * @param bytes its approximate size
+ * @param random 0 to 1, for its content
  */
 export function messageToNobody(bytes: number, random: () => number): Buffer {
   const length = Math.max(SHORTEST_MESSAGE_BYTES, Math.round(bytes))

@@ -49,7 +49,7 @@ describe('a stamp', () => {
     expect(read(scaled(frame(1920, 1080, 345_678), 256, 144))).toBe(345_678)
   })
 
-  it('is read whatever the brightness range', () => {
+  it('is read in any brightness range', () => {
     expect(read(frame(640, 360, 1234, [70, 150]))).toBe(1234)
   })
 

@@ -12,7 +12,7 @@ function excerpt(startSeconds: number, seconds: number): { sampleRate: number; c
 }
 
 describe('audioOffsetSeconds', () => {
-  it('finds audio that lies where it should at offset zero', () => {
+  it('is zero for audio in its expected place', () => {
     expect(audioOffsetSeconds(excerpt(3661.5, 1), 3661.5)).toBeCloseTo(0, 7)
   })
 

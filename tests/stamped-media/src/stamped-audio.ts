@@ -1,6 +1,6 @@
 import { offsetOfBestMatch, surroundingsOf } from './audio-match.ts'
 
-/** Random values a second the audio runs through; its spectrum lies mostly below half of this, where every codec is exact. */
+/** Random values per second that the audio passes through. Most of its spectrum is below half of this, where every codec is exact. */
 const nodesPerSecond = 4000
 const amplitude = 0.7
 
@@ -34,9 +34,9 @@ export function stampedAudioAt(sampleIndex: number, sampleRate: number): number 
 }
 
 /**
- * How much later (positive) or earlier the audio lies than it should, in seconds, if its first sample should be the
- * source's audio at `expectedStartSeconds`. Judged by at most the first two seconds of every channel; compare slices to
- * learn of drift. Null when it matches nowhere within 0.15 s to either side, or when channels disagree by more than a
+ * How much later (positive) or earlier the audio is than it should be, in seconds, if its first sample should be the
+ * source's audio at `expectedStartSeconds`. Uses at most the first two seconds of every channel; compare slices to
+ * detect drift. Null when it matches nowhere within 0.15 s to either side, or when channels disagree by more than a
  * sample.
  */
 export function audioOffsetSeconds(

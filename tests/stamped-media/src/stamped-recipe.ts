@@ -47,7 +47,7 @@ export interface StampedRecipe {
   /** x264's open-gop: keyframes after the first are recovery points instead of IDR frames. */
   openGop?: boolean
   videoBitrate?: number
-  /** What frames of H.264 are made to weigh at least, by messages to nobody: small ones, which are quick to make, weigh as much as large ones. */
+  /** The least size of H.264 frames, reached with ignored SEI messages: small frames, which are quick to make, get the size of large ones. */
   frameBytes?: { key: number; other: number }
   audio: StampedAudioCodec | null
   /** Default 44100, for opus 48000. */

@@ -7,7 +7,7 @@
  * Positions count bytes from the start of the clip. Writes are contiguous and leave room for the header, which is written
  * last. Only if the room does not fit are the bytes behind it read and written again at another position.
  *
- * Whatever a sink throws ends the cut as CutterError('sink_failed') with the sink's own error as its cause.
+ * Any error that a sink throws ends the cut as CutterError('sink_failed'), with the sink's own error as its cause.
  */
 export interface ClipSink {
   /** Gets ready for a clip: nothing of an earlier one is left. */
@@ -16,7 +16,7 @@ export interface ClipSink {
   write(position: number, bytes: Uint8Array): Promise<void>
   /** The bytes [start, end), all of which were written before. */
   read(start: number, end: number): Promise<Uint8Array>
-  /** The clip is complete: it ends after so many bytes, even if more were written. */
+  /** The clip is complete: it ends after this many bytes, even if more were written. */
   finish(sizeBytes: number): Promise<void>
   /** There will be no clip (failed, cancelled): what was written is to disappear. Also called when `open` or `finish` failed. */
   discard(): Promise<void>

@@ -1,4 +1,4 @@
-/** What a clip of a range is to be. */
+/** The kind of clip to make from a range. */
 
 export type ClipSpec =
   /** An MP4 of H.264 and AAC. */
@@ -31,11 +31,11 @@ type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
 
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
-/** What players show beside an MP3. */
+/** The tags that players show for an MP3. */
 export interface Mp3Tags {
   title?: string
   artist?: string
-  /** Left out when it is larger than LARGEST_ARTWORK_BYTES, or no such frame. */
+  /** Left out if it is larger than LARGEST_ARTWORK_BYTES, or not such an image. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }
 

@@ -3,7 +3,7 @@
  * - not_media: the bytes are no media file (a web page, an empty file)
  * - unsupported_media: a media file, but of a kind that cannot be cut
  * - broken_media: truncated, or its tables contradict its bytes
- * - range_outside: the range is empty, reversed, or lies outside of the media
+ * - range_outside: the range is empty, reversed, or outside the media
  * - nothing_in_range: no frame is shown, or no audio decoded, inside the range
  * - too_long: the range is longer than such a clip may be
  * - too_large: the clip would be larger than the limits allow
@@ -33,7 +33,7 @@ export class CutterError extends Error {
   }
 }
 
-/** To be called after every await: a cancelled cut ends as CutterError('cancelled'), whatever the signal's own reason is. */
+/** Call it after every await. A cancelled cut ends as CutterError('cancelled'); the signal's own reason is its cause. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CutterError('cancelled', 'The cut was cancelled.', { cause: signal.reason })
 }

@@ -1,13 +1,13 @@
-/** So many streams of a file are looked at; those behind them are as if they were not there. */
+/** How many streams of a file are read; further ones are ignored. */
 export const MOST_STREAMS = 8
 
 /** A frame of more pixels is refused before it is decoded: memory is what it would cost (8K is 33 million). */
 export const MOST_PIXELS = 36_000_000
 
-/** Frames larger than 1080p: memory goes before speed. Of 4K a decoder takes 120 to 220 MB, an encoder as much. */
+/** Frames larger than 1080p: memory matters more than speed. A decoder needs 120 to 220 MB for 4K, an encoder as much. */
 export const LARGE_PIXELS = 2_500_000
 
-/** A cut takes 512 MiB above the process at rest at most. What is not for codecs is for packets on their way, and tables. */
+/** A cut uses at most 512 MiB more than the idle process. The part that codecs do not use is for packets in flight and tables. */
 export const MOST_CODEC_BYTES = (512 - 48) * 1024 * 1024
 
 /** Of all files together, until it is known what there is: the index of ten hours at 60 fps is 40 MB. */

@@ -4,7 +4,7 @@ import type { TimeRange } from './time-range.ts'
 export interface SheetShape {
   columns: number
   rows: number
-  /** Of one frame as it is seen; even numbers, as 4:2:0 colour demands. */
+  /** The displayed size of one frame; even numbers, as 4:2:0 colour requires. */
   frameWidth: number
   frameHeight: number
 }
@@ -18,9 +18,9 @@ export interface ThumbnailsSpec extends SheetShape {
 
 export interface WaveformSpec {
   peaksPerSecond: number
-  /** Of the source, index apart. */
+  /** Bytes read from the source, without the index. */
   mostBytes: number
-  /** Only what audio tracks in this part, and no more is read than it takes; the whole when left out. */
+  /** Only the audio of this part is read; all of it if left out. */
   part?: TimeRange | undefined
 }
 
@@ -33,6 +33,6 @@ export interface SizeIndex {
   keySeconds: number[]
   /** The size of each of them. */
   keyBytes: number[]
-  /** Of audio in the same file; 0 where there is none, or it is counted among the frames. */
+  /** Bytes of audio in the same file; 0 if there is none, or if it is counted with the frames. */
   audioBytesPerSecond: number
 }

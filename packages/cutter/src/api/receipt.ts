@@ -7,7 +7,7 @@ export interface CutLimits {
   encoderThreads?: number
 }
 
-/** What a finished clip is, and what it took. */
+/** The facts of a finished clip, and its cost. */
 export interface CutReceipt {
   frames: number
   /** Times of the clip's first and last frame on the media's timeline; null for audio alone. */
@@ -18,14 +18,14 @@ export interface CutReceipt {
   /** How much later than the frames the audio is, at the joint of ranges where it is off most; null without both. */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
-  /** Read for this cut, planning included; the index apart, which is read once for all cuts. */
+  /** Bytes read for this cut, including planning, but not the index, which is read once for all cuts. */
   bytesFetched: number
   /** The bytes of the packets that the range needs: the GOPs it touches, and their audio. */
   bytesCovered: number
   clipBytes: number
   wallMilliseconds: number
   way: CutWay
-  /** What a clip in the media's own codecs is; absent of all others. */
+  /** The format of a clip in the media's own codecs; absent for all others. */
   container?: OriginalContainer
 }
 

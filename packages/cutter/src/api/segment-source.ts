@@ -2,7 +2,7 @@
 export interface MediaSegment {
   /** Seconds, as the playlist says; often off by some. */
   duration: number
-  /** What must stand before the segment (EXT-X-MAP): an index into the source's init sections; null for MPEG-TS. */
+  /** The initialization section of the segment (EXT-X-MAP): an index into the source's init sections; null for MPEG-TS. */
   initSection: number | null
   /** Ascending. Segments of one number share a clock and codecs; the next number follows a discontinuity. */
   recording: number

@@ -28,7 +28,7 @@ export async function* framesOf(
         frameStart += frameSamples
       }
       if (at < frameStart) {
-        // The source overlaps itself; what was given already stands.
+        // The source overlaps itself; samples that were already passed on win.
         at = frameStart
         continue
       }
@@ -49,7 +49,7 @@ export function silence(channelCount: number, samples: number): Samples {
   return Array.from({ length: channelCount }, () => new Float32Array(samples))
 }
 
-/** Silences, in place, what of a frame that begins at `start` lies outside of [fromSample, toSample). */
+/** Silences, in place, the samples of a frame at `start` that are outside [fromSample, toSample). */
 export function silencedOutside(frame: Samples, start: number, fromSample: number, toSample: number): Samples {
   for (const samples of frame) {
     samples.fill(0, 0, Math.max(0, Math.min(samples.length, fromSample - start)))

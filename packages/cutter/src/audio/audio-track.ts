@@ -11,7 +11,7 @@ import { splicedAudio } from './spliced-audio.ts'
 
 /** Decoders of all codecs have settled after this long. */
 const DECODE_LEAD_SECONDS = 0.15
-/** What is too short to have packets between its edges is edges, which are hard to encode; what it costs does not matter. */
+/** A clip too short to have packets between its edges is only edges, which are hard to encode; its bitrate does not matter. */
 const SHORT_SECONDS = 0.5
 
 /** The audio track of a clip. */

@@ -31,25 +31,22 @@ async function decodedBefore(packets: readonly ClipPacket[]): Promise<number[]> 
   const stream = { ...settings, timescale: SAMPLE_RATE, configuration: encoder.configuration }
   encoder.close()
   const loaded = packets.map(({ pts, data }) => ({ pts, data, duration: AAC_FRAME, isSync: true, entryIndex: 0 }))
-  const heard: number[] = []
+  const decoded: number[] = []
   for await (const { startSample, channels } of decodeAudio(stream, stream, loaded, undefined)) {
-    heard.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
+    decoded.push(...channels[0]!.subarray(0, Math.max(0, -startSample)))
   }
-  return heard
+  return decoded
 }
 
 describe('audio that is encoded as a whole', () => {
-  it.each([1024, 1025, 5000, 8192])(
-    'of %i samples ends with its last packet, which leaves no room behind it',
-    async (samples) => {
-      const packets = await encoded(samples)
-      expect(packets.at(-1)!.pts + AAC_FRAME).toBe(samples)
-      expect(packets[0]!.pts).toBeLessThanOrEqual(-AAC_FRAME)
-      expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
-    },
-  )
+  it.each([1024, 1025, 5000, 8192])('of %i samples ends exactly with its last packet', async (samples) => {
+    const packets = await encoded(samples)
+    expect(packets.at(-1)!.pts + AAC_FRAME).toBe(samples)
+    expect(packets[0]!.pts).toBeLessThanOrEqual(-AAC_FRAME)
+    expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
+  })
 
-  it('and is shorter than a packet begins with one: players would hide all of it otherwise', async () => {
+  it('begins with a whole packet even if it is shorter: otherwise players would hide all of it', async () => {
     expect((await encoded(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
   })
 

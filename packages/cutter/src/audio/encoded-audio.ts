@@ -20,8 +20,8 @@ export interface EncodeAudioInput {
 const SILENT_FRAMES_AROUND = 2
 
 /**
- * Encodes all audio of a clip to AAC. The first packet only primes the decoder; the edit list hides it, and what of the
- * second lies before the clip. The last packet ends where the clip does: behind the end the file holds nothing.
+ * Encodes all audio of a clip to AAC. The first packet only primes the decoder. The edit list hides it, and the
+ * part of the second packet before the clip. The last packet ends with the clip: the file holds no audio after the end.
  */
 export function encodedAudio(input: EncodeAudioInput): ClipTrack {
   const { settings, samples } = input

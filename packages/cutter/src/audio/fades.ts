@@ -6,7 +6,7 @@ import type { Samples } from './audio-frames.ts'
  */
 export const EDGE_FADE_SAMPLES = 32
 
-/** @param distance how many samples behind the edge the audio begins */
+/** @param distance how many samples after the edge the audio begins */
 export function fadeIn(channels: Samples, distance: number, fadeSamples: number): void {
   for (const samples of channels) {
     for (let index = Math.max(0, -distance); index < samples.length && distance + index < fadeSamples; index++) {
@@ -15,7 +15,7 @@ export function fadeIn(channels: Samples, distance: number, fadeSamples: number)
   }
 }
 
-/** @param distance how many samples before the edge the audio begins; what lies behind the edge stays as it is */
+/** @param distance how many samples before the edge the audio begins; samples after the edge are unchanged */
 export function fadeOut(channels: Samples, distance: number, fadeSamples: number): void {
   for (const samples of channels) {
     for (let index = Math.max(0, distance - fadeSamples); index < samples.length && index < distance; index++) {

@@ -35,7 +35,7 @@ export interface EncodedOpusInput extends OpusInput {
 
 /** High, because edges are the hardest audio to encode, and because they last for a few packets only. */
 const EDGE_BITRATE_PER_CHANNEL = 200_000
-/** Copies begin so many packets behind the start, and end so many before the end. */
+/** Copies begin this many packets after the start, and stop this many before the end. */
 const HEAD_PACKETS = 3
 const TAIL_PACKETS = 2
 /** Packets that are encoded before those that are used, until the encoder has settled. */
@@ -80,7 +80,7 @@ async function* encodeAll(
       yield* inClip(await encoder.encode(frame))
     }
     if (pts > -encoder.delaySamples) {
-      // What the encoder still holds comes out behind one more frame.
+      // The encoder's delayed samples come out after one more frame.
       yield* inClip(await encoder.encode(silence(channels, OPUS_FRAME)))
     }
   } finally {
@@ -121,7 +121,7 @@ async function* splice(
   for await (const next of source) {
     known.push(next)
     const before = known.at(-2)
-    // The audio of the packet behind the edge is needed too: the encoder is a little ahead.
+    // The audio of the packet after the edge is needed too: the encoder is a little ahead.
     if (!isCopying && before && before.start >= fromSample + HEAD_PACKETS * OPUS_FRAME) {
       const packets = Math.ceil((before.start - fromSample) / OPUS_FRAME) + 1
       const headStart = before.start - packets * OPUS_FRAME

@@ -1,4 +1,4 @@
-/** Reads numbers bit by bit; behind the end there are only zeros. */
+/** Reads numbers bit by bit; after the end there are only zeros. */
 export class BitReader {
   readonly #bytes: Uint8Array
   #bit: number
@@ -20,7 +20,7 @@ export class BitReader {
     return 2 ** leadingZeros + this.readBits(leadingZeros) - 1
   }
 
-  /** So many bits as one number, 32 at most. */
+  /** Reads this many bits as one number, 32 at most. */
   readBits(count: number): number {
     let value = 0
     for (let index = 0; index < count; index++) {
@@ -31,7 +31,7 @@ export class BitReader {
   }
 }
 
-/** Encoders put a 3 behind two zero bytes, so that no start code arises inside a NAL unit. */
+/** Encoders insert a 3 after two zero bytes, so that no start code occurs inside a NAL unit. */
 export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   const payload: number[] = []
   let zeros = 0

@@ -4,7 +4,7 @@ export type VideoCodecName = 'h264' | 'hevc' | 'vp8' | 'vp9' | 'av1'
 export type NativeCodec = 'vp8' | 'vp9' | 'av1'
 export type AudioCodecName = 'aac' | 'opus' | 'mp3' | 'vorbis' | 'flac' | 'ac3' | 'eac3' | 'alac' | PcmCodecName
 
-/** Samples as they are, or each by itself in eight bits of A-law or mu-law. Little-endian but for those that say so. */
+/** Uncompressed samples, or samples of eight bits in A-law or mu-law. Little-endian unless the name says otherwise. */
 export type PcmCodecName =
   | 'pcm-u8'
   | 'pcm-s8'

@@ -3,7 +3,7 @@ const HEAD_BYTES = 19
 const GAIN_AT = 16
 const MAPPING_AT = 18
 
-/** What precedes Opus packets: how many channels, and how many samples at the beginning are not to be decoded. */
+/** The header before Opus packets: the number of channels, and of samples to skip at the beginning. */
 export function opusHead(channels: number, delaySamples: number): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('OpusHead', 'latin1')

@@ -41,7 +41,7 @@ export function avcSampleEntry(width: number, height: number, configuration: Uin
 const UNSPECIFIED = 2
 const FULL_RANGE = 2
 
-/** How the encoded colours are meant; none when nobody knows. */
+/** The meaning of the encoded colours; none if it is unknown. */
 export function colourBox(look: FrameLook): Buffer[] {
   const { colorPrimaries, colorTransfer, colorMatrix, colorRange } = look
   const values = [colorPrimaries, colorTransfer, colorMatrix]

@@ -30,7 +30,7 @@ export class AudioConverter {
     return this.#run(frame)
   }
 
-  /** What is still held back. Afterwards frames of any form may follow. */
+  /** Flushes the delayed samples. After that, frames of any format may follow. */
   flush(): Float32Array[] | null {
     const rest = this.#context ? this.#run(null) : null
     this.close()

@@ -24,7 +24,7 @@ export interface AudioBlock {
   channels: Float32Array[]
 }
 
-/** Damaged packets are skipped, as players do, but a decoder that only fails is not asked for ever. */
+/** Damaged packets are skipped, as players do. A decoder that keeps failing is abandoned after this many errors. */
 const MOST_ERRORS = 16
 /** Packets, well under 10 ms of work, that are decoded before other work gets its turn. */
 const PACKETS_AT_A_TIME = 64
@@ -93,7 +93,7 @@ interface DecodedFrame extends TimedAudio {
   frame: Frame
 }
 
-/** Frames that were decoded and not yet used: a few are looked at before the first of them is. */
+/** Frames that were decoded but not used yet: a few are inspected before the first one is used. */
 function decodedFrames(
   stream: AudioStream,
   packets: AsyncIterable<LoadedPacket> | Iterable<LoadedPacket>,

@@ -17,8 +17,8 @@ async function placed(stamps: readonly (number | null)[]): Promise<number[]> {
 
 const even = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + 20 * index)
 
-describe('stretches of audio', () => {
-  it('touch, however their stamps tremble', async () => {
+describe('neighbouring audio packets', () => {
+  it('leave no gap even if their timestamps jitter', async () => {
     const tremor = [0, 3, -4, 0, 9, -2, 5, 0, 1, -6, 0, 2]
     expect(await placed(even(12).map((stamp, index) => stamp + tremor[index]!))).toEqual(even(12))
   })

@@ -1,6 +1,6 @@
 /** Audio as a decoder returns it. */
 export interface TimedAudio {
-  /** When it begins by the container's stamp; null when there is none. */
+  /** Its start by the container's timestamp; null if there is none. */
   stampSeconds: number | null
   durationSeconds: number
 }
@@ -14,7 +14,7 @@ export interface PlacedAudio<T> {
 
 /** Stamps may be coarse (WebM has whole milliseconds) or jitter; players ignore this, too. */
 const UNHEARD_SECONDS = 0.002
-/** What is off by more is a jump, whatever follows. */
+/** A larger difference is always a jump. */
 const LONGEST_JITTER_SECONDS = 0.02
 /** Packets that are looked at to see whether stamps only jitter or one is missing (some of Opus last 2.5 ms). */
 const LOOKAHEAD = 8

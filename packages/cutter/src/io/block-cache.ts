@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PartReader, ReadOptions } from './part-reader.ts'
 
 const BLOCK_BYTES = 64 * 1024
-/** When reads follow each other, this many blocks are fetched at once, if nothing else is asked for. */
+/** When reads follow each other, this many blocks are fetched at once by default. */
 const BLOCKS_AHEAD = 12
 const MOST_BLOCKS = 512
 
@@ -17,7 +17,7 @@ export class BlockCache {
     this.#reader = reader
   }
 
-  /** From now on so many blocks come at once where reads follow each other; 1: no more than is asked for. */
+  /** How many blocks sequential reads fetch at once from now on; 1: no more than requested. */
   readAhead(blocks: number): void {
     this.#blocksAhead = blocks
   }
@@ -26,7 +26,7 @@ export class BlockCache {
     return this.#reader.sizeBytes
   }
 
-  /** Bytes that are at hand anyway. Only whole blocks are kept. */
+  /** Caches bytes that were already read. Only whole blocks are cached. */
   seed(firstBytes: Buffer): void {
     const whole = firstBytes.length === this.#reader.sizeBytes
     const count = whole ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
@@ -48,8 +48,8 @@ export class BlockCache {
   }
 
   /**
-   * What is read, and the rest of its blocks.
-   * @param withNext also the blocks behind them that are at hand
+   * The requested bytes, and the rest of their blocks.
+   * @param withNext also the cached blocks after them
    */
   async readAround(
     start: number,
@@ -69,7 +69,7 @@ export class BlockCache {
     return { start: first * BLOCK_BYTES, bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts) }
   }
 
-  /** What is at hand from a place on, without a hole. */
+  /** The cached bytes from a place on, without a hole. */
   heldFrom(start: number): Buffer {
     const parts: Buffer[] = []
     for (let block = Math.floor(start / BLOCK_BYTES); this.#blocks.has(block); block++) {
@@ -82,7 +82,7 @@ export class BlockCache {
   async #fetch(block: number, last: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
     const end = Math.max(last, isSequential ? block + this.#blocksAhead - 1 : block)
-    // A file in memory would be walked to its end without anybody being able to cancel it.
+    // Otherwise a file in memory would be read to its end without a chance to cancel.
     await setImmediate()
     let count = 1
     while (block + count <= end && !this.#blocks.has(block + count)) count += 1

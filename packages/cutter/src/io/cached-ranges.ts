@@ -1,11 +1,11 @@
 import type { ReadOptions } from './part-reader.ts'
 
-/** What was read lately stays at hand up to so many bytes: planning looks at packets that cutting then takes. */
+/** The cache holds up to this many recently read bytes: cutting uses packets that planning has looked at. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
 /**
- * Results of reading stretches of a file, the latest ones kept. What is under way is shared only by those who stop
- * together: a reading belongs to one cut and may be cancelled with it.
+ * Caches the latest byte ranges read from a file. Only callers with the same abort signal share a read in flight:
+ * a read belongs to one cut and may be cancelled with it.
  */
 export class CachedByteRanges<T extends { heldBytes: number }> {
   readonly #read: (place: number, options: ReadOptions) => Promise<T>
@@ -38,7 +38,7 @@ export class CachedByteRanges<T extends { heldBytes: number }> {
     }
   }
 
-  /** Only what is at hand. */
+  /** Returns a cached range only; reads nothing. */
   peek(place: number): T | undefined {
     return this.#cached.get(place)
   }

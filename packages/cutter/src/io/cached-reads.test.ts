@@ -20,8 +20,8 @@ function setUp() {
 
 const bytes = (start: number, end: number) => [...FILE.slice(start, end)]
 
-describe('what was read before it is needed', () => {
-  it('is fetched once, whoever reads parts of it', async () => {
+describe('a byte range that is read ahead', () => {
+  it('is fetched once for all reads of its parts', async () => {
     const { asked, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     expect(await Promise.all([read(20, 22), read(30, 50), read(20, 60)])).toEqual([
@@ -33,7 +33,7 @@ describe('what was read before it is needed', () => {
     expect(options.meter).toMatchObject({ bytes: 40, requests: 1 })
   })
 
-  it('is joined with what lies before and behind it, of which only that is fetched', async () => {
+  it('serves its part of an overlapping read, so that only the bytes before and after it are fetched', async () => {
     const { asked, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     expect(await read(10, 30)).toEqual(bytes(10, 30))
@@ -45,7 +45,7 @@ describe('what was read before it is needed', () => {
     ])
   })
 
-  it('is let go when its last byte was taken: a second cut of the same plan fetches it again', async () => {
+  it('is released with its last byte: a second cut of the same plan fetches it again', async () => {
     const { asked, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     await read(20, 60)
@@ -53,7 +53,7 @@ describe('what was read before it is needed', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is that of its own file alone, and of no more stretches than are worth their memory', async () => {
+  it('belongs to one file only, and only a few of them are stored', async () => {
     const { reader, options } = setUp()
     const other = setUp()
     reader.readAhead(20, 60, options)
@@ -63,7 +63,7 @@ describe('what was read before it is needed', () => {
     expect(options.meter.requests).toBe(9)
   })
 
-  it('tells whoever reads it that it could not be read, and nobody else', async () => {
+  it('passes its read error only to the callers that read it', async () => {
     const { reader, options, read } = setUp()
     reader.readAhead(90, 110, options)
     expect(await read(0, 10)).toEqual(bytes(0, 10))

@@ -20,13 +20,13 @@ export class CachedReads {
     return this.#held.length >= MOST_BYTE_RANGES
   }
 
-  hold(stretch: ByteRange): void {
-    this.#held.push(stretch)
-    // Whoever asks for its bytes hears of a failure.
-    stretch.bytes.catch(() => {})
+  hold(range: ByteRange): void {
+    this.#held.push(range)
+    // A caller that asks for its bytes gets the error.
+    range.bytes.catch(() => {})
   }
 
-  /** What of the bytes [start, end) is held, as one piece; null when nothing is. */
+  /** The held part of the bytes [start, end), as one piece; null if none is held. */
   take(reader: object, start: number, end: number): { start: number; end: number; bytes: Promise<Buffer> } | null {
     const found = this.#held.find((one) => one.reader === reader && one.start < end && start < one.end)
     if (!found) return null

@@ -1,7 +1,7 @@
 import type { ClipSink } from '../api/clip-sink.ts'
 import { CutterError } from '../api/cutter-error.ts'
 
-/** The same sink, whose failures are told apart from those of the media. */
+/** The same sink, but its errors are marked so that they differ from errors of the media. */
 export function checkedSink(sink: ClipSink): ClipSink {
   const check = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
     try {

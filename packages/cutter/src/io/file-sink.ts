@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { ClipSink } from '../api/clip-sink.ts'
 import { readFully, writeFully } from './file-access.ts'
 
-/** Writes a clip to a file, in place of what stands there. A partial file is removed. */
+/** Writes a clip to a file and replaces an existing one. A partial file is removed. */
 export function fileSink(path: string): ClipSink {
   return new FileSink(path)
 }

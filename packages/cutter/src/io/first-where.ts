@@ -1,4 +1,4 @@
-/** The first of 0..count-1 for which a condition holds that holds for all behind it, too; `count` when there is none. */
+/** The first of 0..count-1 for which a condition holds, if it also holds for all later ones; `count` if there is none. */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = count

@@ -14,7 +14,7 @@ describe('mergeReads', () => {
     expect(reads).toEqual([{ start: 0, end: 250 }])
   })
 
-  it('reads a small hole along instead of going around it', () => {
+  it('reads a small hole instead of skipping it', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KB },
       { start: 104 * KB, end: 200 * KB },
@@ -22,7 +22,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('goes around a hole that would cost more than a few percent', () => {
+  it('skips a hole that would cost more than a few percent', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KB },
       { start: 150 * KB, end: 200 * KB },
@@ -30,7 +30,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('reads along what lies between pieces of audio, where going around it would take more than two round trips', () => {
+  it('reads the bytes between pieces of audio if skipping them would take more than two round trips', () => {
     const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
     expect(mergeReads(audioOf(12, 25 * KB))).toHaveLength(12)
@@ -39,11 +39,11 @@ describe('mergeReads', () => {
     expect(mergeReads(audioOf(160, 80 * KB))).toHaveLength(160)
   })
 
-  it('asks for nothing when no packet has bytes', () => {
+  it('makes no request when no packet has bytes', () => {
     expect(mergeReads([{ start: 7, end: 7 }])).toEqual([])
   })
 
-  it('brings what is needed first in a small read, where that is not all there is', () => {
+  it('fetches the urgent packet with a small read if there is more to fetch', () => {
     const urgent = 1500 * KB
     expect(mergeReads([{ start: 0, end: 4000 * KB }], urgent)).toEqual([
       { start: 0, end: 2000 * KB },

@@ -1,4 +1,4 @@
-/** A stretch of a file that is fetched with one request. */
+/** A byte range of a file that is fetched with one request. */
 export interface Read {
   start: number
   end: number
@@ -10,32 +10,32 @@ const ALWAYS_BRIDGED_BYTES = 8 * 1024
 const BRIDGED_SHARE = 0.04
 const LARGEST_BRIDGE_BYTES = 128 * 1024
 /**
- * So many requests are well done in two round trips. Where more are left (of audio alone, which lies between frames, sixteen for a
- * second), each costs its share of a round trip of 50 ms with five others: time in which a line of 64 Mbit/s brings so many bytes.
+ * This many requests fit into two round trips. Audio alone, interleaved with frames, needs more: sixteen a second. Each of
+ * those shares a round trip of 50 ms with five others; a line of 64 Mbit/s carries this many bytes in that time.
  */
 const FEW_REQUESTS = 12
 const ROUND_TRIP_BYTES = 64 * 1024
 /** Small enough that decoding starts early and several requests run side by side. */
 const LARGEST_READ_BYTES = 2 * 1024 * 1024
 
-/** What is needed first comes in a piece of this size, so that work on it begins while the rest arrives. */
+/** The urgent bytes come in a piece of this size, so that work begins while the rest arrives. */
 export const FIRST_READ_BYTES = 512 * 1024
 
-/** How much may be fetched that nobody needs, to save round trips, whatever the requests are. */
+/** How many unneeded bytes may be fetched to save round trips. */
 export interface Bridging {
   /** All bridged holes together. */
   spareBytes: number
   largestBridgeBytes: number
 }
 
-/** For bytes most of which are at hand: what lies between them is not. */
+/** For bytes that are mostly cached, while the bytes between them are not. */
 export const NO_BRIDGES: Bridging = { spareBytes: 0, largestBridgeBytes: 0 }
 
 /**
- * Turns the places of packets into few requests: neighbours become one read, small holes are read along (in a muxed
- * file the audio lies between the frames), long reads are split.
+ * Turns the places of packets into few requests: neighbours become one read, small holes are read too (a muxed
+ * file has the audio between the frames), long reads are split.
  * @param places in any order; overlaps are allowed
- * @param urgentAt where the packet lies that is needed first
+ * @param urgentAt the place of the packet that is needed first
  * @param bridging for holes that are not small; left out: a small share of what is needed, and more where requests are many
  */
 export function mergeReads(places: readonly Read[], urgentAt?: number, bridging?: Bridging): Read[] {

@@ -1,4 +1,4 @@
-/** Where one encoded packet lies and when it is shown. Times are in ticks of its track, on the part's timeline. */
+/** The place of one encoded packet, and when it is shown. Times are in ticks of its track, on the part's timeline. */
 export interface PacketRef {
   /** Presentation time, edit list applied, the part's own start subtracted. */
   pts: number

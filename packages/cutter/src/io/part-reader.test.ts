@@ -17,24 +17,24 @@ describe('PartReader', () => {
     expect(reading.meter.requests).toBe(2)
   })
 
-  it('calls the media broken when a table points behind its end', async () => {
+  it('reports broken media when a table points beyond its end', async () => {
     const reading = new PartReader(bytesAsSource(bytes)).read(0, bytes.length + 1, options())
     await expect(reading).rejects.toMatchObject({ code: 'broken_media' })
   })
 
-  it('calls the source failed when it delivers too little', async () => {
+  it('reports a failed source when it delivers too little', async () => {
     const source = { sizeBytes: 100, read: async () => new Uint8Array(10) }
     await expect(new PartReader(source).read(0, 20, options())).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('calls the source failed when it throws, and keeps the cause', async () => {
+  it('reports a failed source when it throws, with the cause', async () => {
     const cause = new Error('403')
     const source = { sizeBytes: 100, read: () => Promise.reject(cause) }
     const reading = new PartReader(source).read(0, 20, options())
     await expect(reading).rejects.toMatchObject({ code: 'source_failed', cause })
   })
 
-  it('does not wait for a source that hangs and does not listen', async () => {
+  it('does not wait for a source that hangs and ignores the signal', async () => {
     const controller = new AbortController()
     const source = { sizeBytes: 100, read: () => new Promise<Uint8Array>(() => {}) }
     const reading = new PartReader(source).read(0, 20, options(controller.signal))
@@ -42,7 +42,7 @@ describe('PartReader', () => {
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('does not even ask after it was cancelled', async () => {
+  it('makes no request after it was cancelled', async () => {
     const source = { sizeBytes: 100, read: () => Promise.reject(new Error('must not be asked')) }
     const reading = new PartReader(source).read(0, 20, options(AbortSignal.abort()))
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
@@ -54,7 +54,7 @@ describe('splitRead', () => {
     expect(splitRead(5, 1_000_000)).toEqual([{ start: 5, end: 1_000_000 }])
   })
 
-  it('never asks for more than a throttling server likes', () => {
+  it('never requests more than the limit of a throttling server', () => {
     const pieces = splitRead(0, 95_000_000)
     expect(pieces.every(({ start, end }) => end - start <= LARGEST_REQUEST_BYTES)).toBe(true)
     expect(pieces.at(-1)!.end).toBe(95_000_000)

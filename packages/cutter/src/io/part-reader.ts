@@ -8,11 +8,11 @@ export const LARGEST_REQUEST_BYTES = 10 * 1024 * 1024
 const SMALLEST_SEGMENT_BYTES = 1024 * 1024
 const MOST_SEGMENTS_AT_ONCE = 4
 
-/** Counts the bytes one cut has asked for. */
+/** Counts the bytes that one cut has requested. */
 export interface FetchMeter {
   bytes: number
   requests: number
-  /** No more is read: some files make their reader run in circles. */
+  /** The read limit: some files send their reader into a loop. */
   mostBytes: number
 }
 
@@ -23,7 +23,7 @@ export function newMeter(mostBytes = Number.POSITIVE_INFINITY): FetchMeter {
 export interface ReadOptions {
   signal: AbortSignal | undefined
   meter: FetchMeter
-  /** What was read before it is needed. */
+  /** Byte ranges that were read ahead. */
   cached?: CachedReads
 }
 
@@ -51,13 +51,13 @@ export class PartReader {
     return filled.length === 1 ? filled[0]! : Buffer.concat(filled)
   }
 
-  /** Begins to read what will be needed: whoever reads parts of it with these options waits for that, and fetches nothing. */
+  /** Starts reading a byte range ahead. Later reads of its parts with these options wait for it and fetch nothing. */
   readAhead(start: number, end: number, options: ReadOptions): void {
     const { cached, ...plainly } = options
     if (cached && !cached.isFull) cached.hold({ reader: this, start, end, bytes: this.read(start, end, plainly) })
   }
 
-  /** The bytes of a range that lies inside, whatever is kept of them. */
+  /** Fetches a range inside the file, without the cache. */
   protected async fetch(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const pieces = splitRead(start, end)
     if (pieces.length === 1) return this.#readSegment(start, end, options)
@@ -111,7 +111,7 @@ export function splitRead(start: number, end: number): { start: number; end: num
   }))
 }
 
-/** A source may be deaf to the signal or hang; whoever cancels need not wait for it. */
+/** A source may ignore the signal or hang. A caller that cancels does not have to wait for it. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -4,12 +4,12 @@ import type { PartReader, ReadOptions } from './part-reader.ts'
 /** Large enough that its pieces come side by side; about as much is held. */
 const LONGEST_READ_BYTES = 4 * 1024 * 1024
 const MOST_HELD_BYTES = 8 * 1024 * 1024
-/** Of the places that were looked at to find one, it is one of the last where reading begins. */
+/** How many looks are held: reading begins at one of the last places that were looked at. */
 const MOST_LOOKS = 4
 
 /**
- * Reads a file from one stretch to the next: where it is known that what follows is needed too, it comes with the same
- * request, and is held until it is asked for. What was read last is not read again when whoever reads goes back from it.
+ * Reads a file range by range. If the next bytes are known to be needed too, the same request fetches them, and they are
+ * held until they are requested. The last read is also held, so that stepping back reads nothing again.
  */
 export class ReadAhead {
   readonly #file: PartReader
@@ -24,8 +24,8 @@ export class ReadAhead {
   }
 
   /**
-   * The bytes [start, end), and those behind them that are at hand.
-   * @param wantedEnd how far it is certain to be read, as far as anybody can tell
+   * The bytes [start, end), and the bytes after them that are already held.
+   * @param wantedEnd up to where later reads are expected
    */
   async read(start: number, end: number, wantedEnd: number, options: ReadOptions): Promise<Buffer> {
     const { sizeBytes } = this.#file
@@ -44,7 +44,7 @@ export class ReadAhead {
     return bytes
   }
 
-  /** The bytes [start, end), of which only those are read that were not there when this place was looked at before. */
+  /** The bytes [start, end). Reads only those that an earlier look at this place did not read. */
   async look(start: number, end: number, options: ReadOptions): Promise<Buffer> {
     const begun = this.#looks.get(start) ?? Buffer.alloc(0)
     if (begun.length >= end - start) return begun.subarray(0, end - start)

@@ -7,7 +7,7 @@ export async function* startedAhead<Item, Result>(
   const running: Promise<Result>[] = []
   for (const item of items) {
     const result = work(item)
-    // Whoever stops taking results never hears of this one.
+    // A caller that stops taking results never sees this error.
     result.catch(() => {})
     running.push(result)
     if (running.length === atOnce) yield await running.shift()!

@@ -18,20 +18,20 @@ describe('audio that is re-encoded as AAC', () => {
     expect(aacBitrate(source, form)).toBe(bitrate)
   })
 
-  it('has more out of codecs that do with fewer', () => {
+  it('gets more bits from sources in more efficient codecs', () => {
     expect(aacBitrate(audio('opus', 96_000), STEREO)).toBe(120_000)
     expect(aacBitrate(audio('vorbis', 112_000), STEREO)).toBe(140_000)
     expect(aacBitrate(audio('aac', 48_000, true), { sampleRate: 44_100, channels: 2 })).toBe(96_000)
   })
 
-  it('has what is enough out of codecs that lose nothing, and where nobody knows', () => {
+  it('gets the default from lossless codecs and unknown bitrates', () => {
     expect(aacBitrate(audio('flac', 900_000), STEREO)).toBe(192_000)
     expect(aacBitrate(audio('pcm-s24', 2_304_000), { sampleRate: 48_000, channels: 1 })).toBe(96_000)
     expect(aacBitrate(audio('ac3', 640_000), SURROUND)).toBe(384_000)
     expect(aacBitrate(audio('mp3', null), STEREO)).toBe(192_000)
   })
 
-  it('has no more than its samples can use, and enough to be decoded as what it was', () => {
+  it('gets no more than its samples can use, and enough for their quality', () => {
     expect(aacBitrate(audio('aac', 512_000), STEREO)).toBe(320_000)
     expect(aacBitrate(audio('ulaw', 64_000), { sampleRate: 8000, channels: 1 })).toBe(32_000)
     expect(aacBitrate(audio('aac', 24_000), STEREO)).toBe(64_000)

@@ -5,7 +5,7 @@ import type { EncodeAudioTask } from './plan-audio.ts'
 
 /** Bits per second and channel when the source's bitrate is unknown, and at most for codecs other than AAC. */
 const USUAL_PER_CHANNEL = 96_000
-/** Of 5.1: some of its channels are quiet most of the time. */
+/** For 5.1: some of its channels are quiet most of the time. */
 const USUAL_PER_SURROUND_CHANNEL = 64_000
 /** Sites have AAC of more than the usual; more than this is inaudible. */
 const MOST_PER_AAC_CHANNEL = 160_000
@@ -48,7 +48,7 @@ export function opusBitrate({ bitrate }: SourceAudio, channels: number): number 
   return Math.round(channels * Math.min(most, Math.max(least, (bitrate ?? Infinity) / channels)))
 }
 
-/** What the packets of these ranges have for a second, all together. */
+/** The average bitrate of the packets of these ranges. */
 export function sourceAudio(tasks: readonly EncodeAudioTask[]): SourceAudio {
   const sample = tasks.find(({ packets }) => packets && packets.length > 0) ?? tasks[0]!
   const { codec, sampleRate, configuration } = sample.opened.description

@@ -1,7 +1,7 @@
 import type { VideoCodecName } from '../bitstream/codec-names.ts'
 import { type FrameStart, frameStart } from '../bitstream/h264/frame-start.ts'
 
-/** Where the size of NAL unit lengths stands in avcC and hvcC. */
+/** The place of the NAL unit length size in avcC and hvcC. */
 const AVC_LENGTH_BYTE = 4
 const HEVC_LENGTH_BYTE = 21
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { assignDecodeTimes } from './decode-times.ts'
 
 describe('assignDecodeTimes', () => {
-  it('delays by as much as a frame is decoded after its turn', () => {
+  it('delays frames by the largest reordering', () => {
     expect(assignDecodeTimes([0, 30, 10, 20], 40)).toEqual({
       durations: Float64Array.of(10, 10, 10, 10),
       reorderTicks: Float64Array.of(10, 30, 0, 0),
@@ -11,7 +11,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('lets the first frame there is stand in for a missing one', () => {
+  it('uses the first existing frame in place of a missing one', () => {
     expect(assignDecodeTimes([10, 20], 30)).toEqual({
       durations: Float64Array.of(20, 10),
       reorderTicks: Float64Array.of(0, 0),

@@ -2,21 +2,21 @@
 export interface TrackTimes {
   /** The distance from each packet's decode time to the next one's. */
   durations: Float64Array
-  /** What to add to the decode time to get the presentation time. */
+  /** The presentation time minus the decode time. */
   reorderTicks: Float64Array
   /** The media time of the first frame: what the edit list must skip. */
   delayTicks: number
 }
 
 /**
- * Gives packets decode times: the sorted presentation times, moved so far ahead that nothing is decoded after it is
- * shown. Works for any splice of copied and re-encoded frames, whatever decode times they had before.
+ * Gives packets decode times: the sorted presentation times, moved back far enough that every frame is decoded before it is
+ * shown. Works for any splice of copied and re-encoded frames; their old decode times are ignored.
  * @param presentationTimes in decode order, all different, none below 0
  * @param endTick when the last one ends
  */
 export function assignDecodeTimes(presentationTimes: ArrayLike<number>, endTick: number): TrackTimes {
   const sorted = Float64Array.from(presentationTimes).sort()
-  // Should the first frame of damaged media be missing, the next one stands in for it: a clip begins at zero.
+  // If the first frame of damaged media is missing, the next one takes its place: a clip begins at zero.
   const first = sorted[0] ?? 0
   const shownAt = (index: number) => (presentationTimes[index] === first ? 0 : presentationTimes[index]!)
   for (let index = 0; index < sorted.length && sorted[index] === first; index++) sorted[index] = 0

@@ -6,7 +6,7 @@ export interface PixelAspect {
   den: number
 }
 
-/** More than so many times as wide as high, or the other way round, no pixel is meant to be. */
+/** No real pixel is more than this many times as wide as high, or as high as wide. */
 const STRANGEST_ASPECT = 8
 
 /**

@@ -6,7 +6,7 @@ import type { VideoTask } from './plan-video.ts'
 
 type Opened = OpenedVideo | OpenedAudio
 
-/** The runs of an edit list that a range meets; null where there is but one run, as in nearly all files. */
+/** The runs of an edit list that overlap a range; null if there is only one run, as in nearly all files. */
 export function runsWithin({ access }: Opened, { startTime, endTime }: TimeRange): EditedRun[] | null {
   if (access.kind === 'library' || !access.track.runs) return null
   const { timescale, runs } = access.track

@@ -17,7 +17,7 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(shown([0, 10]), 11, 20)).toBeNull()
   })
 
-  it('takes a start written as a decimal for the frame whose time is a fraction', () => {
+  it('matches a decimal start to a frame whose time is a fraction', () => {
     const timescale = 30_000
     const window = findFrameWindow(shown([0, 1001, 2002], 1001), boundaryTick(0.0333667, timescale), 2002)
     expect(window?.firstTick).toBe(1001)
@@ -28,12 +28,12 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(shown([0, 40, 20, 10]), 0, 25)?.endTick).toBe(30)
   })
 
-  it('ends the last frame with the next one shown, where that is known, whatever the table calls its duration', () => {
+  it('ends the last frame at the next one if that is known, and ignores its duration in the table', () => {
     const track = { isNextKnown: true, presentationEnd: 60, timescale: 1000, rangeEndTick: Infinity }
     expect(findFrameWindow(shown([0, 10, 22, 35, 47], 8), 0, 30, track)?.endTick).toBe(35)
   })
 
-  it('ends the last frame of all where the edit list does, but for what rounding makes of it', () => {
+  it('ends the very last frame with the edit list, apart from rounding', () => {
     const track = (presentationEnd: number) => ({
       isNextKnown: true,
       presentationEnd,
@@ -44,7 +44,7 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, track(31))?.endTick).toBe(30)
   })
 
-  it('ends the last frame with the range, however long frames are, unless it ends before', () => {
+  it('ends even a long last frame with the range, unless it ends before', () => {
     const until = (rangeEndTick: number) => ({
       isNextKnown: true,
       presentationEnd: Infinity,
@@ -55,7 +55,7 @@ describe('findFrameWindow', () => {
     expect(findFrameWindow(slides, 0, 100, until(100))?.endTick).toBe(100)
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 25, until(25))?.endTick).toBe(25)
     expect(findFrameWindow(shown([0, 10, 20]), 0, 100, until(100))?.endTick).toBe(30)
-    // The same instant but for what a decimal rounds.
+    // The same time, apart from decimal rounding.
     expect(findFrameWindow(shown([0, 10, 20, 30]), 0, 30, until(29.99995))?.endTick).toBe(30)
   })
 })

@@ -24,11 +24,11 @@ export function boundaryTick(seconds: number, timescale: number): number {
   return (seconds - TOLERANCE_SECONDS) * timescale
 }
 
-/** What is known of a track beyond the packets at hand. */
+/** What is known of a track beyond the given packets. */
 export interface TrackEnd {
-  /** Whether the packets at hand go on until the frame after the range, if there is one. */
+  /** Whether the given packets include the frame after the range, if there is one. */
   isNextKnown: boolean
-  /** Where the edit list ends the last frame of all; Infinity: it does not. */
+  /** The time at which the edit list ends the very last frame; Infinity: it does not. */
   presentationEnd: number
   timescale: number
   /** When the range itself ends, to the tick: until then the last frame is shown, if nothing follows it. */
@@ -66,7 +66,7 @@ export function findFrameWindow(
   }
 }
 
-/** What a table calls the duration of a packet is how long after it the next one is decoded, not shown. */
+/** The duration of a packet in a table is the time until the next one is decoded, not shown. */
 function lastDuration(last: PacketRef, next: number, { isNextKnown, presentationEnd, timescale }: TrackEnd): number {
   if (next === Infinity) {
     const edited = presentationEnd - last.pts

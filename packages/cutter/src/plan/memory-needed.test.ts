@@ -12,7 +12,7 @@ const WQHD = { width: 2560, height: 1440 }
 const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
 const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] } as const
 
-describe('what codecs take of frames', () => {
+describe('the memory that a codec needs for frames', () => {
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
     ['the 4K of cinemas, of ten bits', { ...high10, ...CINEMA }, 'transcode', CINEMA],
@@ -21,15 +21,15 @@ describe('what codecs take of frames', () => {
     ['8K VP9 as 1080p', { codec: 'vp9', ...EIGHT_K }, 'transcode', FULL_HD],
     ['8K AV1 as 1080p', { codec: 'av1', ...EIGHT_K }, 'transcode', FULL_HD],
     ['1440p VP9 in its own codec', { codec: 'vp9', ...WQHD }, 'vp9', WQHD],
-  ])('is there for %s', (_name, source, encodedAs, size) => {
+  ])('is available for %s', (_name, source, encodedAs, size) => {
     expect(codecBytes(source, encodedAs, size)).toBeLessThanOrEqual(MOST_CODEC_BYTES)
   })
 
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['8K as 8K', { codec: 'h264', ...EIGHT_K }, 'splice', EIGHT_K],
-    ['8K of ten bits, however small it becomes', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
+    ['8K of ten bits, even for a small still', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
     ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
-  ])('is not there for %s', (_name, source, encodedAs, size) => {
+  ])('is not available for %s', (_name, source, encodedAs, size) => {
     expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MOST_CODEC_BYTES)
   })
 

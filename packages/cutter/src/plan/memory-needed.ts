@@ -8,7 +8,7 @@ import type { FrameSize } from './scaled-size.ts'
 /** Memory of codecs, measured at 4K and 8K: frames that decoders hold, and bytes per pixel of encoders. */
 const DECODED_FRAMES: Record<VideoCodecName, number> = { h264: 10, hevc: 9, vp8: 6, vp9: 6, av1: 8 }
 const BYTES_PER_PIXEL = { splice: 11, transcode: 28, still: 10, vp8: 72, vp9: 72, av1: 32 } as const
-/** Of more than 4K the H.264 encoder looks at no later frame. */
+/** Above 4K, the H.264 encoder has no lookahead. */
 const MOST_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_WITHOUT_LOOKAHEAD = 16
 /** 4:2:0. */
@@ -16,7 +16,7 @@ const SAMPLES_PER_PIXEL = 1.5
 
 export type EncodedAs = keyof typeof BYTES_PER_PIXEL
 
-/** Of decoding frames of one size and encoding them in another. */
+/** The memory for decoding frames of one size and encoding them in another. */
 export function codecBytes(
   source: Pick<VideoDescription, 'codec' | 'width' | 'height'> & {
     configurations?: Readonly<VideoDescription['configurations']>
@@ -63,7 +63,7 @@ const HEVC_LUMA_DEPTH_BYTE = 17
 const AV1_DEPTH_BYTE = 2
 const AV1_IS_DEEP = 0x40
 
-/** Whether samples have more than 8 bits, as far as the container says; it does not for VP9. */
+/** Whether samples have more than 8 bits, according to the container; for VP9 it does not say. */
 function isDeep(codec: VideoCodecName, configuration: Uint8Array | null): boolean {
   switch (codec) {
     case 'h264':

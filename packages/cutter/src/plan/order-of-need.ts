@@ -11,7 +11,7 @@ export interface NeededPart {
 
 /**
  * The packets of a range for each file, in the order in which they are needed: first the head, which takes longest to
- * encode, then the tail, which is encoded beside it, then everything else as time goes by.
+ * encode, then the tail, which is encoded in parallel, then everything else in order of time.
  */
 export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartReader, PacketPlaces> {
   const byFile = new Map<PartReader, Need[]>()
@@ -25,7 +25,7 @@ export function packetsInOrderOfNeed({ video, audio }: NeededPart): Map<PartRead
 interface Need {
   reader: PartReader
   packets: PacketList
-  /** Those before all others, however late they are shown. */
+  /** Packets that come before all others, even if they are shown late. */
   urgent: number
   ticksPerSecond: number
 }
@@ -39,7 +39,7 @@ function videoNeeds(video: VideoTask): Need[] {
   const { packets } = video
   const { head, copy, tail } = video.plan
   const headEnd = head?.decodeTo ?? 0
-  // What the head needs is needed once, and so is what the tail and the copies share.
+  // Packets of the head are fetched once, and so are those that the tail and the copies share.
   const tailFrom = Math.max(headEnd, tail?.decodeFrom ?? packets.length)
   const tailTo = Math.max(tailFrom, tail?.decodeTo ?? 0)
   const copyFrom = Math.max(headEnd, copy?.from ?? packets.length)
@@ -60,7 +60,7 @@ function audioNeeds(audio: AudioTask): Need[] {
   return [{ reader: access.reader, packets: audio.packets, urgent: 0, ticksPerSecond }]
 }
 
-/** Frame and audio of one file: what is urgent, then both as time goes by. */
+/** Frames and audio of one file: the urgent packets, then both in order of time. */
 function merged([first, second]: readonly Need[]): PacketPlaces {
   if (!first || !second) return first?.packets ?? PacketList.of([])
   const count = first.packets.length + second.packets.length

@@ -97,7 +97,7 @@ export async function planEncoding(
   return isAnyInside ? { ...task, packets } : null
 }
 
-/** Each run of an edit list is decoded by itself; where it holds, or shows nothing, there is silence. */
+/** Each run of an edit list is decoded separately; where it pauses, or shows nothing, there is silence. */
 async function planRuns(
   task: EncodeAudioTask,
   runs: readonly EditedRun[],

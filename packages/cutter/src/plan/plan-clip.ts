@@ -101,7 +101,7 @@ async function planFrames(
   return { video: { kind: 'transcode', parts: transcoded.map((task) => ({ ...task, size })) }, parts }
 }
 
-/** What the header of a clip would have to say of the copies in a range, for comparison with another's. */
+/** The header fields that the copies in a range need, for comparison with another range. */
 function headerOf({ opened, packets, configuration }: SpliceVideoTask): string {
   const { width, height, configurations } = opened.description
   const entry = Buffer.from(configurations[packets.entryIndexes[0]!] ?? []).toString('latin1')

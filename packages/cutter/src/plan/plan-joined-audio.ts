@@ -6,7 +6,7 @@ import { type EncodeAudioTask, type EncodedCodec, planEncoding, silentTask } fro
 
 const RANGES_AT_ONCE = 4
 
-/** When the frames of a range begin and end, and the audio beside them; null: there they have none. */
+/** When the frames of a range begin and end, and their audio; null: the range has no audio. */
 export interface AudioTime {
   opened: OpenedAudio | null
   range: TimeRange

@@ -28,10 +28,10 @@ export async function planOriginalVideo(
   return { video: { kind: 'transcode', parts: tasks }, parts: planned.map(({ part }) => part) }
 }
 
-/** How far behind a range the next packet is searched. */
+/** How far after a range the next packet is searched for. */
 const FOLLOWING_SECONDS = 1
 
-/** The packet behind a range says whether the last GOP in it is whole: it is read, and not shown. */
+/** The packet after a range shows whether its last GOP is complete: it is read, but not shown. */
 async function withFollowing(
   task: TranscodeVideoTask,
   durationSeconds: number,

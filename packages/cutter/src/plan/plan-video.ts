@@ -14,7 +14,7 @@ import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from 
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
 
-/** Frames of which most are copied. */
+/** Frames that are mostly copied. */
 export interface SpliceVideoTask {
   kind: 'splice'
   opened: OpenedVideo
@@ -31,7 +31,7 @@ export interface TranscodeVideoTask {
   window: VideoWindow
   /** The packets to decode; null when the library must scan them. */
   packets: PacketList | null
-  /** The packets go on to the one behind the range, unless the media ends with it. */
+  /** The packets include the one after the range, unless the media ends with it. */
   isEndKnown?: boolean
   size: FrameSize
 }
@@ -46,7 +46,7 @@ export interface VideoWindow {
   endTick: number
   jointTick: number
   frames: number | null
-  /** It goes on with the range of the part before: an edit list jumps between them. */
+  /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
 }
 
@@ -67,9 +67,9 @@ const LONGEST_SEGMENT_FRAMES = 300
 const LONGEST_USUAL_FRAME_SECONDS = 1
 /** Beyond it the next tick is the same number. */
 const LATEST_TICK = 2 ** 52
-/** Of what is read ahead, the frames; the audio that lies between them is needed mostly, too. */
+/** The least share of frames in bytes that are read ahead; the audio between them is usually needed, too. */
 const LEAST_NEEDED_SHARE = 0.9
-/** Where so many sync samples were no IDR frames, none will be. */
+/** If this many sync samples were not IDR frames, none will be. */
 const MOST_CANDIDATES = 256
 
 /**
@@ -125,8 +125,8 @@ export async function planVideo(
 }
 
 /**
- * Begins to read what the cut needs first, while frames in it and elsewhere are looked at: else it would wait for the source twice. Only
- * where it lies together, so that little is fetched in vain.
+ * Starts reading the bytes that the cut needs first while frames are still being examined; otherwise the cut would wait for the
+ * source twice. Only if those bytes are close together, so that few unneeded ones are fetched.
  */
 function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions): void {
   const start = packets.offsets[0]!
@@ -142,7 +142,7 @@ function readAhead(reader: PartReader, packets: PacketList, options: ReadOptions
   if (needed > 0 && needed >= LEAST_NEEDED_SHARE * (end - start)) reader.readAhead(start, end, options)
 }
 
-/** What is looked at if the tables are right: all at once, to wait only once. */
+/** The packets to inspect if the tables are right: all at once, to wait only once. */
 function lookAhead(peek: StartPeek, packets: PacketList, window: FrameWindow): void {
   const [first] = copyCandidates(packets, window)
   const tail = first === undefined ? null : planSplice(packets, window, first).tail
@@ -208,7 +208,7 @@ async function planVerifiedSplice(packets: PacketList, window: FrameWindow, copy
 }
 
 /**
- * Parameter sets among the frames themselves, beside those of the sample entry: ids that they have are taken, too.
+ * Parameter sets among the frames themselves, besides those of the sample entry: their ids are taken, too.
  * Where they change from group to group, no header could describe the copies.
  */
 async function inBandSets(
@@ -269,8 +269,8 @@ function trimEnd(packets: PacketList, { firstTick, lastTick }: FrameWindow): Pac
 }
 
 /**
- * No two frames are shown at the same time: the later one of a doubled time stamp comes a tick later. And decoding
- * begins with no frame before which later ones were decoded already, whatever the tables say.
+ * No two frames are shown at the same time: the later one of a duplicate timestamp is moved by one tick. And decoding
+ * never begins with a frame that comes after later ones in decode order, even if the tables allow it.
  */
 function tidied(packets: PacketList): PacketList {
   const pts = withoutDoubles(packets)

@@ -8,14 +8,14 @@ import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
 import type { JoinedRange } from './edited-runs.ts'
 
-/** A range of a clip; where the media is joined of several recordings, what of a range lies in one of them. */
+/** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
   video: OpenedVideo | null
   audio: OpenedAudio | null
   range: TimeRange
-  /** Where its frames are looked for: those at the border of a recording belong to it, whatever its list says of times. */
+  /** Where its frames are searched for. Frames at the border of a recording belong to it, even if the playlist times differ. */
   shown: JoinedRange
-  /** Part of a range: others beside it may have frames when this one has none. */
+  /** Only a part of the range: other parts may have frames when this one has none. */
   isSegment: boolean
 }
 

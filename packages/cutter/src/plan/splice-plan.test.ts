@@ -60,7 +60,7 @@ describe('planSplice', () => {
     expect(planned.tail).toMatchObject({ decodeFrom: 0, decodeTo: 7, fromTick: 4, frames: 2 })
   })
 
-  it('makes every frame of any range exactly once, whatever the groups look like', () => {
+  it('produces every frame of any range exactly once, for groups of every shape', () => {
     const anyRange = fc.record({
       groups: fc.integer({ min: 1, max: 4 }),
       size: fc.integer({ min: 1, max: 12 }),

@@ -19,7 +19,7 @@ import { type ContactSheet, contactSheet } from './contact-sheet.ts'
 
 const SHAPE = { columns: 2, rows: 2, frameWidth: 32, frameHeight: 18 }
 
-/** A frame of one brightness, whatever its format. */
+/** A frame of one brightness, in any format. */
 function plain(byte: number, changes: Partial<Frame>): Frame {
   const frame = new Frame()
   frame.alloc()
@@ -38,7 +38,7 @@ function middles(sheet: ContactSheet): number[] {
 }
 
 describe('a contact sheet', () => {
-  it('has its frames where they belong, and black where there are none', async () => {
+  it('has its frames in their places, and black where there are none', async () => {
     const sheet = contactSheet(SHAPE, 0)
     await sheet.put(plain(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
     await sheet.put(plain(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)

@@ -28,7 +28,7 @@ function fragments(sizes: readonly { keyBytes: number; otherBytes: number }[]) {
   return { all, looked }
 }
 
-it('of a video of a few fragments everybody is told each frame', async () => {
+it('every frame of a video with a few fragments is listed', async () => {
   const { all } = fragments([
     { keyBytes: 5_000, otherBytes: 40_000 },
     { keyBytes: 20_000, otherBytes: 500 },
@@ -42,7 +42,7 @@ it('of a video of a few fragments everybody is told each frame', async () => {
   )
 })
 
-it('of a longer one three fragments are looked at besides the first, and tell what keyframes of the others take', async () => {
+it('a longer video has three more fragments read, from which the keyframe sizes of the others are estimated', async () => {
   const moving = { keyBytes: 15_000, otherBytes: 90_000 }
   const still = { keyBytes: 17_000, otherBytes: 2_000 }
   const black = { keyBytes: 600, otherBytes: 300 }
@@ -50,13 +50,13 @@ it('of a longer one three fragments are looked at besides the first, and tell wh
   const { all, looked } = fragments(sizes)
   const frames = await framesOf(all, 1, OPTIONS)
   expect([...looked]).toEqual([0, 3, 6, 9])
-  const told = frames.filter(({ isSync }) => isSync)
-  expect(told.map(({ fromSeconds }) => fromSeconds)).toEqual(sizes.map((_, index) => 2 * index))
+  const keyframes = frames.filter(({ isSync }) => isSync)
+  expect(keyframes.map(({ fromSeconds }) => fromSeconds)).toEqual(sizes.map((_, index) => 2 * index))
   for (const [index, { keyBytes, otherBytes }] of sizes.entries()) {
     const most = keyBytes + otherBytes + TABLE_BYTES
     // A fragment with much movement begins with no larger frame; none is larger than its fragment.
-    if (most > 1_000) expect(Math.abs(told[index]!.sizeBytes / keyBytes - 1)).toBeLessThan(0.1)
-    expect(told[index]!.sizeBytes).toBeLessThanOrEqual(most)
+    if (most > 1_000) expect(Math.abs(keyframes[index]!.sizeBytes / keyBytes - 1)).toBeLessThan(0.1)
+    expect(keyframes[index]!.sizeBytes).toBeLessThanOrEqual(most)
   }
   const sum = (amounts: readonly { sizeBytes: number }[]) => amounts.reduce((all, { sizeBytes }) => all + sizeBytes, 0)
   expect(sum(frames)).toBeCloseTo(sum(all), 6)

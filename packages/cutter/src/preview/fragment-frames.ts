@@ -1,7 +1,7 @@
 import type { IndexedByteRange } from '../demux/common/indexed-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 
-/** What is shown between two times, or at one, and its size. */
+/** One or more frames: their times and their size. */
 export interface Estimated {
   fromSeconds: number
   toSeconds: number
@@ -10,7 +10,7 @@ export interface Estimated {
   isSync: boolean
 }
 
-/** Fragments whose own tables are looked at: they show how large keyframes of the others are. */
+/** How many fragments have their own tables read: they show the keyframe sizes of the others. */
 const LOOKED_AT = 3
 
 /**
@@ -27,7 +27,7 @@ export async function framesOf(
       chosenOf(fragments).map(async (fragment) => [fragment, await seenIn(fragment, timescale, options)] as const),
     ),
   )
-  // What a video begins with is often unlike the rest of it.
+  // The beginning of a video is often unlike the rest of it.
   const usual = [...looked].filter(([fragment]) => fragment !== fragments[0])
   // A larger fragment has more movement in it, and no larger frame to begin with.
   const keyBytes = mean(usual.map(([, frames]) => frames.find(({ isSync }) => isSync)?.sizeBytes ?? 0))
@@ -36,7 +36,7 @@ export async function framesOf(
   )
 }
 
-/** The first one is at hand: it was read when the video was opened. */
+/** The first one is in memory: it was read when the video was opened. */
 function chosenOf(fragments: readonly IndexedByteRange[]): IndexedByteRange[] {
   const step = Math.max(1, Math.floor(fragments.length / (LOOKED_AT + 1)))
   return Array.from({ length: LOOKED_AT + 1 }, (_, index) => fragments[step * index]).filter(

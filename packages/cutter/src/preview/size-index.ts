@@ -70,7 +70,7 @@ function spread(segments: number[], from: number, to: number, sizeBytes: number)
     segments[Math.min(last, Math.floor(from))]! += sizeBytes
     return
   }
-  // What claims to end behind the media counts until its end.
+  // A part that claims to end after the media counts until the end of the media.
   const end = Math.min(to, segments.length)
   for (let segment = Math.floor(from); segment <= last && segment < end; segment++) {
     const share = (Math.min(end, segment + 1) - Math.max(from, segment)) / (end - from)

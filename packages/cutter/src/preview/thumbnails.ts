@@ -24,7 +24,7 @@ export interface SheetOptions {
   signal?: AbortSignal
   /** Aborted when it has taken long enough: the sheet is finished with what there is. */
   enough?: AbortSignal
-  /** Of the source, index apart. */
+  /** Bytes read from the source, without the index. */
   mostBytes: number
 }
 

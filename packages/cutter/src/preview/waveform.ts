@@ -9,7 +9,7 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 import { newMeter, type ReadOptions } from '../io/part-reader.ts'
 import { loaded } from './thumbnails.ts'
 
-/** Beside video, audio lies in small chunks: reading what is between them saves most of the requests. */
+/** Audio next to video comes in small chunks: reading the bytes between them saves most of the requests. */
 const LARGEST_BRIDGE_BYTES = 512 * 1024
 const MOST_REQUESTS = 600
 /** A decoder that starts in the middle needs this long to settle (Opus: 80 ms). */

@@ -5,7 +5,7 @@ export interface ClipPacket {
   data: Uint8Array
 }
 
-/** One track of the clip while it is being made: packets come in decode order, as fast as they are asked for. */
+/** One track of the clip while it is being made: packets come in decode order, on request. */
 export interface ClipTrack {
   kind: 'video' | 'audio'
   timescale: number
@@ -18,7 +18,7 @@ export interface ClipTrack {
   display: { width: number; height: number; matrix: Buffer | null } | null
 }
 
-/** What a player must know of a track before its first packet. */
+/** The facts that a player needs before the first packet of a track. */
 export interface WebmTrackHeader {
   codecId: 'V_VP8' | 'V_VP9' | 'V_AV1' | 'A_OPUS'
   codecPrivate: Uint8Array | null

@@ -10,7 +10,7 @@ import type { CutTask } from '../plan/cut-task.ts'
 import { type NeededPart, packetsInOrderOfNeed } from '../plan/order-of-need.ts'
 import type { CutProgressMeter } from './progress-meter.ts'
 
-/** What a track is made with. */
+/** The inputs for making a track. */
 export interface TrackWork {
   supply: ClipSupply
   progress: CutProgressMeter
@@ -19,7 +19,7 @@ export interface TrackWork {
 
 export type ClipSupply = ReturnType<typeof clipSupply>
 
-/** Gives each range of a cut its packets. What two ranges share is fetched twice, and not held until the later one. */
+/** Gives each range of a cut its packets. Packets that two ranges share are fetched twice, rather than held until the later one. */
 export function clipSupply({ video, audio }: CutTask, readOptions: ReadOptions, onBytes: (count: number) => void) {
   const ranges = new Map<number, ReturnType<typeof rangeSupply>>()
   return {
@@ -40,7 +40,7 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   const fetchers = new Map<PartReader, PacketFetcher>()
   let coveredBytes = 0
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
-    // Packets that were found by reading are mostly cached: what lies between them would have to be fetched.
+    // Packets that were found by reading are mostly cached, but the bytes between them would have to be fetched.
     const bridging = reader instanceof ByteRangeReader ? NO_BRIDGES : undefined
     fetchers.set(reader, new PacketFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)

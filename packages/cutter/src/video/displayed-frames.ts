@@ -15,7 +15,7 @@ export interface ShownFrame {
   mediaSeconds: number
 }
 
-/** Moving frames for sharing have about so many a second: fewer look jerky, more are large. */
+/** Frames per second of animated images: fewer look jerky, more make large files. */
 const FRAMES_A_SECOND = 12
 /** WebM and its like keep times in whole milliseconds. */
 const ROUNDED_SECONDS = 0.0015
@@ -28,7 +28,7 @@ export function secondsBetween(frameRate: number): number {
   return isKnown ? Math.max(1, Math.round(frameRate / FRAMES_A_SECOND)) / frameRate : 1 / FRAMES_A_SECOND
 }
 
-/** What the ranges show at equally distant times, one after the other; a frame that is shown at several comes once. */
+/** The frames of the ranges at equally spaced times, in order. A frame that is shown at several of them comes once. */
 export async function* shownFrames(
   tasks: readonly TranscodeVideoTask[],
   scaler: UprightScaler,

@@ -21,7 +21,7 @@ export async function* framesWithin(
 
 /**
  * The same frames, decoded while those before them are still worked on, so that decoder and encoder keep all processors
- * busy between them. A yielded frame is valid until the next one is asked for.
+ * busy between them. A yielded frame is valid until the next one is requested.
  */
 export async function* framesAhead(
   frames: AsyncIterable<{ frame: Frame }>,

@@ -75,7 +75,7 @@ export function h264Encoder(settings: H264Settings) {
   return { ...encoder, parameterSets: () => parameterSets, look: () => look }
 }
 
-/** What the fastest preset leaves out although it gives far better frames for the same bits, as far as the profile has it. */
+/** Options that the fastest preset leaves out, although they give far better frames for the same bits, if the profile has them. */
 function worthwhileTools({ preset, profile }: H264Settings): string[] {
   if (preset !== 'ultrafast' || profile === null) return []
   const entropy = profile === 'baseline' ? [] : ['cabac=1']

@@ -59,7 +59,7 @@ async function* oneAfterTheOther(ranges: readonly SplicedRange[], isAhead: boole
   }
 }
 
-/** A range whose first packet was asked for ahead of time. */
+/** A range whose first packet was requested ahead of time. */
 class StartedRange {
   readonly #iterator: AsyncIterator<ClipPacket>
   readonly #first: Promise<IteratorResult<ClipPacket>>

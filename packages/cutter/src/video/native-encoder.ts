@@ -10,19 +10,19 @@ export interface NativeEncoderSettings {
   /** Frame times are in 1/timescale seconds. */
   timescale: number
   frameRate: number
-  /** Bits per second that the encoded frames may not exceed for long; null: whatever the quality takes. */
+  /** Bits per second that the encoded frames may not exceed for long; null: no limit. */
   maxBitrate: number | null
   threads: number
 }
 
 const ENCODERS = { vp8: FF_ENCODER_LIBVPX_VP8, vp9: FF_ENCODER_LIBVPX_VP9, av1: FF_ENCODER_LIBSVTAV1 } as const
-/** Looks like the source beside copied frames; 0..63, lower is better. */
+/** Matches the copied frames around it; 0..63, lower is better. */
 const QUALITY = { vp8: 20, vp9: 33, av1: 33 } as const
 const KEY_SECONDS = 5
 const LARGEST_BITRATE = 200_000_000
 const LEAST_BITRATE = 100_000
 
-// SVT-AV1 takes its log level from here only, and otherwise writes a page of settings for each clip.
+// SVT-AV1 only takes its log level from here; otherwise it logs a page of settings for each clip.
 process.env.SVT_LOG ??= '1'
 
 /** Encodes frames of one size in the codec of the media; pixel format and colours are those of the first frame. */

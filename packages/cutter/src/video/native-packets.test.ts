@@ -4,19 +4,19 @@ import { closedUntil, type NativePacketFacts, nativePacketFacts } from './native
 const packets = (...hides: (number | null)[]): NativePacketFacts[] =>
   hides.map((value, index) => ({ isKey: index === 0, isShown: true, hides: value }))
 
-describe('What may be copied up to the end of a range', () => {
+describe('the packets to copy up to the end of a range', () => {
   it.each([
     ['nothing is hidden', packets(0, 0, 0), 25, 3],
     ['what was hidden has been shown', packets(0, 2, -1, -1, 0), 64, 5],
     ['something is still to be shown', packets(0, 0, 1, 0), 64, 2],
-    ['nothing tells when it is shown', packets(0, null, 0, 0), 25, 1],
-    ['it must have been shown long ago', packets(0, null, 0, 0, 0), 3, 5],
+    ['the time of a hidden frame is unknown', packets(0, null, 0, 0), 25, 1],
+    ['a hidden frame must have been shown long ago', packets(0, null, 0, 0, 0), 3, 5],
     ['all of a group is open', packets(1, 0, 0), 64, 0],
-  ])('%s', (_, facts, reach, copied) => {
+  ])('are found when %s', (_, facts, reach, copied) => {
     expect(closedUntil(facts, reach)).toBe(copied)
   })
 
-  it('is read in the first bits of each packet', () => {
+  it('are classified by their first bits', () => {
     // VP9: a key frame; then a superframe of a hidden frame and a shown one.
     expect(nativePacketFacts('vp9', Uint8Array.from([0x82, 0x49]))).toMatchObject({ isKey: true, hides: 0 })
     const superframe = Uint8Array.from([0x84, 0, 0x86, 0, 0xc1, 2, 2, 0xc1])
@@ -28,7 +28,7 @@ describe('What may be copied up to the end of a range', () => {
       isShown: false,
       hides: null,
     })
-    // AV1: a shown key frame; a hidden frame; one that was kept and is shown.
+    // AV1: a shown key frame; a hidden frame; a stored frame that is now shown.
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x10]))).toMatchObject({ isKey: true, hides: 0 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x32, 1, 0x20]))).toMatchObject({ isKey: false, hides: 1 })
     expect(nativePacketFacts('av1', Uint8Array.from([0x1a, 1, 0x80]))).toMatchObject({ isKey: false, hides: -1 })

@@ -2,7 +2,7 @@ import { readTemporalUnit } from '../bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from '../bitstream/codec-names.ts'
 import { vp9Frames } from '../bitstream/vp9/frame-headers.ts'
 
-/** What must be known of a packet to cut before or behind it. */
+/** The facts of a packet that are needed to cut before or after it. */
 export interface NativePacketFacts {
   /** Nothing before it is needed to decode it and what follows. */
   isKey: boolean

@@ -12,7 +12,7 @@ export interface NativeVideoInput {
   settings: NativeEncoderSettings
   /** In decode order, which is that of presentation too, beginning with a frame that needs no earlier one. */
   packets: AsyncIterable<LoadedPacket>
-  /** Whether the packets go on behind the range, as long as there are any. */
+  /** Whether the packets continue after the range, if there are any. */
   areGoingOn: boolean
   window: { firstTick: number; lastTick: number }
   onFrame(how: 'copied' | 'encoded'): void

@@ -20,7 +20,7 @@ const VBV_START_SECONDS = 0.9
 const SEAM_CRF = 20
 const TRANSCODE_CRF = 21
 const BITRATES = { least: 150_000, most: 1_000_000_000 } as const
-/** H.264 needs about so many times the bits of these codecs for the same quality. */
+/** H.264 needs about this many times the bits of these codecs for the same quality. */
 const TIMES_FOR_H264: Partial<Record<string, number>> = { hevc: 1.6, vp9: 1.6, av1: 2 }
 const KEYFRAME_SECONDS = 5
 const USUAL_FRAME_RATE = 30
@@ -80,13 +80,13 @@ function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
   return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, segments: segments.length })
 }
 
-/** Bits a second with which so many runs of frames, of `seconds` in all, take at most these bytes. */
+/** The bitrate with which the runs of frames, `seconds` long in total, take at most these bytes. */
 function bitrateOf(bytes: number, { seconds, segments }: { seconds: number; segments: number }): number {
   const bitrate = (bytes * 8) / (seconds + segments * VBV_START_SECONDS)
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
 
-/** For ranges of which every frame is re-encoded. */
+/** For ranges in which every frame is re-encoded. */
 export function transcodeSettings(tasks: readonly TranscodeVideoTask[], threads = usualThreads()): H264Settings {
   const { opened, window } = tasks[0]!
   const frameRate = opened.frameRate || USUAL_FRAME_RATE

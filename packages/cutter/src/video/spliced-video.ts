@@ -61,7 +61,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
   const head = plan.head ? encode('head', eachLoaded(input, plan.head)) : null
   const tailPackets = plan.tail ? allLoaded(input, plan.tail) : null
   const encodeTail = async () => encode('tail', (await tailPackets)!)
-  // Of large frames memory has no room for the codecs of both.
+  // With large frames there is not enough memory for the codecs of both.
   const isSideBySide = stream.width * stream.height <= LARGE_PIXELS
   const early = plan.tail && isSideBySide ? encodeTail() : null
   // If the cut fails before the tail is asked for, that failure is reported.
@@ -77,7 +77,7 @@ async function* splice(input: SpliceInput, seams: EncodedSeam[]): AsyncGenerator
     const packet = packets.at(index)!
     const isHeldForTail = plan.tail !== null && index >= plan.tail.decodeFrom
     const own = isHeldForTail ? (await tailPackets)![index - plan.tail!.decodeFrom]!.data : await input.take(packet)
-    // What the source's table says of its frames may be wrong; players seek by ours.
+    // The source's table may be wrong; players seek by ours.
     const isSync = packet.isSync && isGoodStart(frameStart(own, lengthBytes), 0)
     yield { pts: packet.pts - window.firstTick, isSync, data: withLengthBytes(own, lengthBytes, CLIP_LENGTH_BYTES) }
   }

@@ -46,7 +46,7 @@ export function transcodedVideo(input: TranscodeInput): ClipTrack {
       const { sps, pps } = encoder.parameterSets()
       const configuration = buildAvcConfiguration(configurationFromEncoder(sps, pps))
       const look = encoder.look()
-      // What the container says about pixels and colours goes before what the frames say.
+      // The container's pixel shape and colours take precedence over those of the frames.
       const own = new Set(input.displayBoxes.map((box) => box.toString('latin1', 4, 8)))
       const seen = look ? [...colourBox(look), ...pixelAspectBox(look)] : []
       const boxes = [...input.displayBoxes, ...seen.filter((box) => !own.has(box.toString('latin1', 4, 8)))]
@@ -87,7 +87,7 @@ async function* transcode(
   }
 }
 
-/** Of large frames even two more are too many beside those that decoder and encoder keep. */
+/** With large frames, even two more are too many in addition to those of decoder and encoder. */
 function isLarge({ width, height }: FrameStream): boolean {
   return width * height > LARGE_PIXELS
 }

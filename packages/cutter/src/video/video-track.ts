@@ -53,7 +53,7 @@ function spliced(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: ()
 
 /** A clean aperture is in pixels and does not scale; pixel aspect and colours stay. */
 const SCALABLE_BOXES = new Set(['pasp', 'colr'])
-/** The matrix of tkhd is nine numbers, of which the seventh and eighth move the turned frame, in pixels. */
+/** The matrix of tkhd has nine numbers; the seventh and eighth move the rotated frame, in pixels. */
 const MOVES_AT = [24, 28]
 
 function scaledMatrix(matrix: Buffer, from: FrameSize, to: FrameSize): Buffer {

@@ -37,16 +37,16 @@ async function audioBitrate(media: OpenedMedia, seconds: number): Promise<number
 }
 
 /** The audio of either range, as it is decoded in the clip. */
-function heard({ audio }: StampedReading, index: number) {
+function decodedAudio({ audio }: StampedReading, index: number) {
   const { sampleRate, channels } = audio!
   const joint = Math.round(JOINT_SECONDS * sampleRate)
   const part = channels.map((samples) => (index === 0 ? samples.subarray(0, joint) : samples.subarray(joint)))
   return { sampleRate, channels: part }
 }
 
-/** How far what encoding has added lies below the audio of the source, in dB, where it is worst. */
+/** How far encoding noise is below the audio of the source, in dB, at its worst place. */
 function fidelity(
-  { sampleRate, channels }: ReturnType<typeof heard>,
+  { sampleRate, channels }: ReturnType<typeof decodedAudio>,
   source: StampedReading,
   { startTime }: TimeRange,
 ) {
@@ -73,7 +73,7 @@ const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the audio of joined ranges', { timeout: 30_000 }, () => {
   it.each([...KINDS, ...(isAtLength ? AT_LENGTH : [])])(
-    'takes about as much as in its source, at its very instant: %s',
+    'has about the bitrate of its source, without an offset: %s',
     async (name, audio, times) => {
       const recipe = sourceVideo(audio)
       const file = name.replaceAll(/\W+/g, '-')
@@ -84,9 +84,9 @@ describe('the audio of joined ranges', { timeout: 30_000 }, () => {
       expect(share / times).toBeGreaterThan(0.85)
       expect(share / times).toBeLessThan(1.15)
       for (const [index, range] of RANGES.entries()) {
-        const part = heard(clip, index)
+        const part = decodedAudio(clip, index)
         expect(fidelity(part, source, range)).toBeGreaterThan(LEAST_PSNR)
-        // What replicates the band delays the audio, in the source as in the clip.
+        // Band replication delays the audio, in the source as in the clip.
         if (recipe.audio === 'he-aac') continue
         expectAudioFrom(part, range.startTime)
       }
@@ -94,7 +94,7 @@ describe('the audio of joined ranges', { timeout: 30_000 }, () => {
     },
   )
 
-  it('takes no more than Opus needs in the codecs of its source, either', async () => {
+  it('has about the bitrate of its source in Opus, too', async () => {
     const recipe = sourceVideo({ video: 'vp8', audio: 'opus', layout: 'webm', audioBitrate: 64_000 })
     const { media } = await workshop.make(recipe, 'own-codecs')
     // Whole groups, whose frames are copied.

@@ -38,7 +38,7 @@ const KINDS: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'enco
 ]
 
 describe('audio of every kind', { timeout: 30_000 }, () => {
-  it.each(KINDS)('is cut to the instant: %s', async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
+  it.each(KINDS)('is cut at the exact time: %s', async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
     const source = await workshop.make(sourceVideo(recipe), name.replaceAll(/\W+/g, '-'))
     const { plan, clip } = await expectExact(source.media, asMade(source.recipe), range, workshop)
     expect(plan.audio).toMatchObject({ how, sampleRate, channels: channelCount })
@@ -47,7 +47,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     expect(channels).toHaveLength(channelCount)
     expect(channels[0]!.length / sampleRate).toBeCloseTo(0.8, 3)
     if (recipe.hasTones) {
-      // Every channel has its own tone as loud as it was made, and nobody else's.
+      // Every channel has only its own tone, at its original volume.
       for (const [channel, samples] of channels.entries()) {
         const own = channels.map((_, tone) => (tone === channel ? 1 : 0))
         expectTones(toneShares(samples, sampleRate), own)
@@ -55,18 +55,18 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     }
   })
 
-  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning on: AAC in %s', async (layout) => {
+  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning: AAC in %s', async (layout) => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', layout }), `whole-${layout}`)
     const range = { startTime: 0, endTime: 1.5 }
     const { plan } = await expectExact(source.media, asMade(source.recipe), range, workshop)
     expect(plan.audio?.how).toBe('spliced')
   })
 
-  it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players hear it: %s', async (audio) => {
+  it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players decode it: %s', async (audio) => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
-      // What replicates the band delays the audio, and no container says so: it lies where a decoder puts it.
+      // Band replication delays the audio, and no container states the delay: its position is where a decoder puts it.
       const played = await readStamps(`${workshop.directory}/${audio}-${layout}.${layout === 'plain' ? 'mp4' : 'mkv'}`)
       const delay = audioOffsetSeconds(played.audio!, 0)!
       expect(delay).toBeGreaterThan(0.01)
@@ -77,7 +77,7 @@ describe('audio of every kind', { timeout: 30_000 }, () => {
     }
   })
 
-  it('becomes stereo in an MP3, whose speakers in front and behind are all decoded and nothing is clipped', async () => {
+  it('of 5.1 channels becomes stereo in an MP3, with every channel audible and no clipping', async () => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', ...SURROUND }), 'surround-to-mp3')
     const { clip } = await workshop.cut(source.media, range, asMp3)
     const [left, right] = clip.audio!.channels.map((samples) => toneShares(samples, clip.audio!.sampleRate))
@@ -99,18 +99,18 @@ function expectTones(shares: readonly number[], wanted: readonly number[]): void
 }
 
 describe('the joint between copied and new audio', { timeout: 30_000 }, () => {
-  it.each([2, 6] as const)('does not click, in none of %i channels', async (channels) => {
+  it.each([2, 6] as const)('does not click in any of %i channels', async (channels) => {
     const recipe = sourceVideo({ audio: 'aac', channels, hasTones: true, audioBitrate: 64_000 * channels })
     const source = await workshop.make(recipe, `joint-${channels}`)
     const whole = (await readStamps(`${workshop.directory}/joint-${channels}.mp4`)).audio!
     const { plan, clip } = await workshop.cut(source.media, range)
     expect(plan.audio?.how).toBe('spliced')
     const from = Math.round(range.startTime * whole.sampleRate)
-    for (const [channel, heard] of clip.audio!.channels.entries()) {
-      const wanted = whole.channels[channel]!.subarray(from, from + heard.length)
-      const difference = heard.map((sample, index) => sample - wanted[index]!)
-      // Copied packets audio as in the source (but for noise that the decoder makes up), new ones nearly so; where they
-      // meet, the difference neither swells nor jumps.
+    for (const [channel, decoded] of clip.audio!.channels.entries()) {
+      const wanted = whole.channels[channel]!.subarray(from, from + decoded.length)
+      const difference = decoded.map((sample, index) => sample - wanted[index]!)
+      // Copied packets decode as in the source, except for noise that the decoder generates; new ones nearly so. At the
+      // joint, the difference neither grows nor jumps.
       const psnr = blocksOf(difference, 1024).map((block) => 20 * Math.log10(loudness(block) / loudness(wanted)))
       expect(Math.max(...psnr.slice(1, -1))).toBeLessThan(-40)
       expect(Math.max(...psnr.slice(8, -8))).toBeLessThan(-55)
@@ -125,8 +125,8 @@ function blocksOf(samples: Float32Array, length: number): Float32Array[] {
   return Array.from({ length: count }, (_, index) => samples.subarray(index * length, (index + 1) * length))
 }
 
-describe('audio that is not always there', { timeout: 30_000 }, () => {
-  it.each(['aac', 'opus'] as const)('leaves frames and its own time as they are: %s', async (audio) => {
+describe('audio shorter than the frames', { timeout: 30_000 }, () => {
+  it.each(['aac', 'opus'] as const)('changes neither the frames nor its own time: %s', async (audio) => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })
     const source = await workshop.make(recipe, `late-${audio}`)
@@ -134,7 +134,7 @@ describe('audio that is not always there', { timeout: 30_000 }, () => {
     const { clip } = await workshop.cut(source.media, wanted)
     expect(clip.frames.map(({ number }) => number)).toEqual(framesInRange(recipe, wanted))
     const { sampleRate, channels } = clip.audio!
-    // Silence until it begins, then the right audio at the right instant.
+    // Silence until it begins, then the right audio at the right time.
     const [samples] = channels
     expect(samples!.subarray(0, Math.round(0.35 * sampleRate)).some((sample) => Math.abs(sample) > 0.01)).toBe(false)
     const part = samples!.subarray(Math.round(0.42 * sampleRate), Math.round(0.85 * sampleRate))

@@ -33,15 +33,15 @@ const KINDS: Pick<StampedRecipe, 'audio' | 'channels' | 'sampleRate' | 'layout'>
   { audio: 'pcm-s16', channels: 2, layout: 'webm' },
 ]
 
-describe('audio that is not compressed, or without loss', { timeout: 30_000 }, () => {
-  it.each(KINDS)('is cut to the instant: $audio of $channels channels in $layout', async (kind) => {
+describe('uncompressed or lossless audio', { timeout: 30_000 }, () => {
+  it.each(KINDS)('is cut at the exact time: $audio of $channels channels in $layout', async (kind) => {
     const recipe = { ...base, ...kind }
     const media = await openBytes(await workshop.video(recipe))
     expect(media.facts.audio).toMatchObject({ codec: kind.audio, channels: kind.channels })
     await expectExact(media, asMade(recipe), range, workshop)
   })
 
-  it('of 5.1 channels keeps each of them in its place', async () => {
+  it('of 5.1 channels keeps each channel in its place', async () => {
     const media = await openBytes(await workshop.video({ ...base, channels: 6, hasTones: true, sampleRate: 48_000 }))
     const { channels, sampleRate } = (await workshop.cut(media, range)).clip.audio!
     expect(channels).toHaveLength(6)
@@ -52,7 +52,7 @@ describe('audio that is not compressed, or without loss', { timeout: 30_000 }, (
     }
   })
 
-  it('is a few packets, however many samples it has, also where their size is not told', async () => {
+  it('comes in a few packets, even with many samples or without a stated sample size', async () => {
     const sourceVideo = await workshop.video(base)
     const sizes = sourceVideo.lastIndexOf('stsz') + 4
     const unsent = Buffer.from(sourceVideo)

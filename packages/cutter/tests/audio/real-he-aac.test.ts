@@ -19,7 +19,7 @@ const workshop = stampedWorkshop()
 interface Kind {
   name: string
   file: 'he-aac' | 'he-aac-v2'
-  /** What the decoder is told beforehand; null: what the encoder wrote. */
+  /** The decoder configuration; null: the one that the encoder wrote. */
   configuration: string | null
 }
 
@@ -33,13 +33,13 @@ const KINDS: Kind[] = [
 
 async function audioOf({ file, configuration }: Kind): Promise<Buffer> {
   const audio = Buffer.from(await readFile(new URL(`../support/fixtures/${file}.m4a`, import.meta.url)))
-  const told = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
-  told.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
+  const written = configuration ? Buffer.from(configuration, 'hex') : Buffer.alloc(0)
+  written.copy(audio, audio.indexOf(file === 'he-aac' ? '139056e5' : '138856e5', 'hex'))
   return audio
 }
 
-describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
-  it.each(KINDS)('is cut where and as players hear it: $name', async (kind) => {
+describe('HE-AAC from a real encoder', { timeout: 30_000 }, () => {
+  it.each(KINDS)('is cut as players decode it: $name', async (kind) => {
     const bytes = await audioOf(kind)
     const source = join(workshop.directory, 'source.m4a')
     await writeFile(source, bytes)
@@ -50,13 +50,13 @@ describe('HE-AAC of a real encoder', { timeout: 30_000 }, () => {
     const delay = audioOffsetSeconds(played, 0)!
     for (const request of [asItIs, ...(kind.configuration ? [] : [asMp3])]) {
       const { clip } = await workshop.cut(media, range, request)
-      const heard = clip.audio!
-      expect(heard.sampleRate).toBe(44_100)
-      expect(heard.channels[0]!.length / heard.sampleRate).toBeCloseTo(0.8, 3)
-      expect(Math.abs(audioOffsetSeconds(heard, range.startTime)! - delay)).toBeLessThan(0.001)
+      const decoded = clip.audio!
+      expect(decoded.sampleRate).toBe(44_100)
+      expect(decoded.channels[0]!.length / decoded.sampleRate).toBeCloseTo(0.8, 3)
+      expect(Math.abs(audioOffsetSeconds(decoded, range.startTime)! - delay)).toBeLessThan(0.001)
       // As loud as in the source where only band replication reaches.
       const from = Math.round(range.startTime * played.sampleRate)
-      for (const [channel, samples] of heard.channels.entries()) {
+      for (const [channel, samples] of decoded.channels.entries()) {
         const wanted = played.channels[channel]!.subarray(from, from + samples.length)
         const psnr = 20 * Math.log10(loudness(highTones(samples)) / loudness(highTones(wanted)))
         expect(loudness(highTones(wanted))).toBeGreaterThan(0.005)

@@ -17,7 +17,7 @@ const replaced = (bytes: Buffer, from: string, to: string) => {
   return Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')
 }
 
-describe('audio that nobody can read', { timeout: 30_000 }, () => {
+describe('unreadable audio', { timeout: 30_000 }, () => {
   const dropped = async (sourceVideo: Buffer, name: string) => {
     const media = await openBytes(sourceVideo)
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: name })
@@ -29,7 +29,7 @@ describe('audio that nobody can read', { timeout: 30_000 }, () => {
     expect((await planCut(media, range, { kind: 'still', height: null })).way).toBe('still')
   }
 
-  it('is reported for a Matroska, and its videos are cut without audio only where none is asked for', async () => {
+  it('is reported for a Matroska, whose video is cut only if no audio is requested', async () => {
     await dropped(replaced(await videoAs('webm'), 'A_AAC', 'A_DTS'), 'A_DTS')
   })
 

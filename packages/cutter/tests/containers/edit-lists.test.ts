@@ -17,7 +17,7 @@ const base: StampedRecipe = {
 }
 const HOLD = 0
 
-/** What is shown for so many frames: the video from a frame on; null: nothing; held: that frame alone. */
+/** What is shown for a number of frames: the video from a frame on; null: nothing; held: that frame alone. */
 type Edit = [frames: number, from: number | null, rate?: typeof HOLD]
 
 const workshop = stampedWorkshop()
@@ -53,7 +53,7 @@ const cut = async (bytes: Buffer, ranges: TimeRange | TimeRange[], request?: Cli
 const shownFrames = ({ frames }: StampedReading) =>
   frames.map(({ number, seconds }) => [number, Math.round(seconds * FPS * 100) / 100])
 
-/** Each instant of the clip (in frames) from which on the video's audio of an instant (in frames) is decoded. */
+/** Each clip time (in frames) at which audio starts, with the time (in frames) in the video that it comes from. */
 function expectAudio({ audio }: StampedReading, pieces: readonly [at: number, frames: number, from: number | null][]) {
   const { channels, sampleRate } = audio!
   const sample = (frames: number) => Math.round((frames / FPS) * sampleRate)
@@ -73,7 +73,7 @@ const run = (from: number, count: number, at = 0) =>
   Array.from({ length: count }, (_, index) => [from + index, at + index])
 
 describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
-  it('jumps shows just what the video shows, video and audio', async () => {
+  it('jumps shows the same frames and audio as the video', async () => {
     // Frames 7 to 26, then 45 to 64, then 30 to 44.
     const jumping = edited([
       [20, 7],
@@ -96,7 +96,7 @@ describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('jumps, where nothing jumps in the range, is copied as any other', async () => {
+  it('jumps outside the range is copied like any other', async () => {
     const jumping = edited([
       [10, 60],
       [45, 5],
@@ -108,7 +108,7 @@ describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
     expectAudio(clip, [[0, 36, 9]])
   })
 
-  it('repeats a part shows it as often, and several ranges join', async () => {
+  it('repeats a part repeats it too, also in joined ranges', async () => {
     const repeating = edited([
       [12, 30],
       [12, 30],
@@ -121,7 +121,7 @@ describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
     expect(Math.abs(joined.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
-  it('pauses holds the last frame, and is silent', async () => {
+  it('pauses holds the last frame in silence', async () => {
     const pausing = edited([
       [15, 0],
       [12, null],
@@ -140,7 +140,7 @@ describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
     expect((await cut(pausing, range(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)
   })
 
-  it('holds a frame shows it as long', async () => {
+  it('holds a frame shows it for the same time', async () => {
     const holding = edited([
       [10, 0],
       [30, 33, HOLD],
@@ -155,7 +155,7 @@ describe('a clip of a video whose edit list', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('jumps for the frames only leaves the audio as it is, scaled and as an MP3', async () => {
+  it('jumps only for the frames leaves the audio unchanged, scaled and as an MP3', async () => {
     const jumping = edited(
       [
         [20, 40],

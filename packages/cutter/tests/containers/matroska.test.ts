@@ -58,7 +58,7 @@ describe.each(Object.entries(recipes))('a clip of %s', { timeout: 30_000 }, (nam
     expect(receipt.framesCopied > 0).toBe(isCopied)
   })
 
-  it('is made of little more than the clusters around it', async () => {
+  it('needs little more than the clusters around it', async () => {
     const { file, media } = await open()
     const indexBytes = file.bytesRead
     const { receipt } = await expectExact(media, asMade(recipe), { startTime: at(65), endTime: at(80) }, workshop)
@@ -106,7 +106,7 @@ it('the last frame is part of a clip to the end, also where the file calls its t
 })
 
 describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
-  it('because its clusters do not say how long they are is read all the same', async () => {
+  it('because its clusters do not state their size is still read', async () => {
     const media = await openBytes(withUnknownSizes(await workshop.video(live)))
     await expectExact(media, asMade(sourceVideo), { startTime: 0.8, endTime: 3.4 }, workshop)
   })
@@ -124,7 +124,7 @@ describe('a Matroska file that is damaged', { timeout: 30_000 }, () => {
     return Buffer.concat([...parts, bytes.subarray(copied)])
   }
 
-  it('because its end is missing still gives what is there', async () => {
+  it('because its end is missing still gives the rest', async () => {
     const bytes = await workshop.video(sourceVideo)
     const media = await openBytes(bytes.subarray(0, Math.round(bytes.length * 0.7)))
     await expectExact(media, asMade(sourceVideo), { startTime: 0.5, endTime: 1.5 }, workshop)

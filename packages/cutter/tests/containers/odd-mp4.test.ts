@@ -65,7 +65,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(withCompactSizes(await videoOf()))
   })
 
-  it('whose media data reaches to the end of the file, however long that is, is exact', async () => {
+  it('whose media data extends to the end of the file is exact', async () => {
     const sourceVideo = Buffer.from(await videoOf({ layout: 'plain' }))
     sourceVideo.writeUInt32BE(0, sourceVideo.indexOf('mdat') - 4)
     await expectAllExact(sourceVideo)
@@ -82,12 +82,12 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(delayed, { ...shown, audioEndSeconds: 2.5 }, [range(1, 2.3), range(0, 1.2), range(2.2, 3)])
   })
 
-  it('of which the edit list shows only a part, in several seamless edits, is exact', async () => {
+  it('whose edit list shows only a part, in several seamless edits, is exact', async () => {
     const sourceVideo = await videoOf({ audio: null })
     const timescale = movieTimescale(moovOf(sourceVideo))
     const mediaTime = (frame: number) => reorderDelay(sourceVideo) + Math.round(seconds(frame) * 15_360)
     const duration = (frames: number) => Math.round(seconds(frames) * timescale)
-    // From frame 7 on, up to and without frame 67. Durations are told in whole milliseconds.
+    // From frame 7 up to, but not including, frame 67. Durations are in whole milliseconds.
     const edited = withEdits(sourceVideo, 'vide', [
       [duration(20), mediaTime(7)],
       [duration(40), mediaTime(27)],
@@ -100,7 +100,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(edited, shown, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
-  it('whose clock does not begin at zero, and no edit list says so, is exact', async () => {
+  it('whose clock does not begin at zero, without an edit list, is exact', async () => {
     const sourceVideo = inTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
     const delaySeconds = reorderDelay(await videoOf()) / 15_360
     // The frames are moved to zero; the audio, which began before them, with them.
@@ -120,7 +120,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     await expectAllExact(inTrack(negative, 'vide', 'edts', () => Buffer.alloc(0)))
   })
 
-  it('of a varying frame rate is exact', async () => {
+  it('with a variable frame rate is exact', async () => {
     const times = asRecorded.seconds.map((_, frame) => frame * 0.04 + (frame % 5) * 0.006 + (frame > 40 ? 0.21 : 0))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 3.3)
     const shown = { seconds: times, endTime: 3.3, audioAtZero: 0, audioEndSeconds: 2.5 }
@@ -128,7 +128,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     expect(copied).toBeGreaterThan(20)
   })
 
-  it('of one frame a second, or with a last frame that stands for long, lasts as long as its range', async () => {
+  it('with one frame a second, or with a long last frame, lasts as long as its range', async () => {
     const times = asRecorded.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 5)
     const shown = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
@@ -138,7 +138,7 @@ describe('a clip of an MP4', { timeout: 60_000 }, () => {
     )
   })
 
-  it.each([1, 2])('of which frames are shown at the same time, %i apart, has them all', async (apart) => {
+  it.each([1, 2])('with frames shown at the same time, %i apart, has them all', async (apart) => {
     const isDoubled = (frame: number) => frame > 5 && frame % 10 < apart
     const times = asRecorded.seconds.map((_, frame) => seconds(isDoubled(frame) ? frame - apart : frame))
     const sourceVideo = retimed(await videoOf(), (frame) => times[frame]!, 2.5)
@@ -174,7 +174,7 @@ describe('a clip of an MP4 whose table of sync samples', { timeout: 60_000 }, ()
 })
 
 describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
-  it.each(['with', 'without'])('of fragments shorter than its groups is exact, %s an index', async (how) => {
+  it.each(['with', 'without'])('whose fragments are shorter than its groups is exact, %s an index', async (how) => {
     const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
     const index = sourceVideo.lastIndexOf('mfra') - 4
     expect(index).toBeGreaterThan(0)
@@ -182,11 +182,11 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
     expect(copied).toBeGreaterThan(20)
   })
 
-  it('whose every fragment has an index of its own, which is off, is exact', async () => {
+  it('with a wrong index in every fragment is exact', async () => {
     await expectAllExact(withIndexOfEachFragment(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
   })
 
-  it('whose tracks lie one behind the other, and nothing else tells where, is exact', async () => {
+  it('whose tracks follow each other without an index is exact', async () => {
     await expectAllExact(await videoOf({ layout: 'fragmented', muxerOptions: IMPLICIT_OFFSETS }))
   })
 
@@ -205,29 +205,32 @@ describe('a clip of a fragmented MP4', { timeout: 60_000 }, () => {
   })
 })
 
-describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
-  it.each([90, 180, 270] as const)('stays when they are turned by %i degrees, copied and scaled', async (degrees) => {
-    const media = await openBytes(turned(await videoOf(), degrees))
-    expect(media.facts.video?.rotation).toBe(degrees)
-    for (const height of [null, 48]) {
-      const request = { kind: 'video', height } as const
-      const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
-      expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
-      const clip = await openBytes(await readFile(path))
-      expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
-      // Moved back into view by its own size.
-      const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
-      expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
-    }
-  })
+describe('the display of frames of an MP4', { timeout: 60_000 }, () => {
+  it.each([90, 180, 270] as const)(
+    'is unchanged when they are rotated by %i degrees, copied and scaled',
+    async (degrees) => {
+      const media = await openBytes(turned(await videoOf(), degrees))
+      expect(media.facts.video?.rotation).toBe(degrees)
+      for (const height of [null, 48]) {
+        const request = { kind: 'video', height } as const
+        const { receipt, path } = await expectExact(media, asRecorded, range(0.5, 1), workshop, request)
+        expect(receipt.way).toBe(height === null ? 'smart' : 'transcoded')
+        const clip = await openBytes(await readFile(path))
+        expect(clip.facts.video).toMatchObject({ rotation: degrees, height: height ?? 96 })
+        // Moved back into view by its own size.
+        const moved = clip.video!.matrix!.readInt32BE(degrees === 270 ? 28 : 24) / 0x10000
+        expect(moved).toBe({ 90: 96, 180: 160, 270: 160 }[degrees] * (height === null ? 1 : 0.5))
+      }
+    },
+  )
 
-  it('is known where their colours lack their last byte', async () => {
+  it('is known even if their colours lack their last byte', async () => {
     const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
     expect(colours).toHaveLength(18)
     await expectAllExact(withEntryBox(await videoOf(), colours), asRecorded, [RANGES[0]!])
   })
 
-  it.each([null, 48])('stays when pixels are not square, at %s lines', async (height) => {
+  it.each([null, 48])('is unchanged when pixels are not square, at %s lines', async (height) => {
     const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
     const request = { kind: 'video', height } as const
     const { path } = await expectExact(await openBytes(sourceVideo), asRecorded, range(0.5, 1), workshop, request)
@@ -237,7 +240,7 @@ describe('how frames of an MP4 are shown', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a clip of video and audio that come apart', { timeout: 60_000 }, () => {
+describe('a clip of separate video and audio files', { timeout: 60_000 }, () => {
   async function pair(later: { video: number; audio: number }) {
     const { files } = await workshop.make({ ...base, layout: 'dash-pair', fragmentSeconds: 1 }, `pair-${later.audio}`)
     const [video, audio] = await Promise.all(files.map(async (file) => Buffer.from(await file.read(0, file.sizeBytes))))
@@ -258,18 +261,18 @@ describe('a clip of video and audio that come apart', { timeout: 60_000 }, () =>
 })
 
 describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
-  it('such as covers, time codes and chapters before the video shows the video', async () => {
+  it('such as covers, time codes and chapters still shows the video', async () => {
     await expectAllExact(withTracksBefore(await videoOf()), asRecorded, [range(0.5, 1.8)])
   })
 
-  it('of which a cover is the only frame has audio alone', async () => {
+  it('whose only frame is a cover has audio alone', async () => {
     const media = await openBytes(withCoverOnly(await videoOf()))
     expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
     await expect(planCut(media, range(0, 1), asItIs)).rejects.toMatchObject({ code: 'unsupported_media' })
     expect((await planCut(media, range(0, 1), asMp3)).way).toBe('mp3')
   })
 
-  it('whose audio nobody can read is refused rather than silent, but for frames alone', async () => {
+  it('with unreadable audio is refused rather than silent, except for frames alone', async () => {
     const media = await openBytes(withUnknownAudio(await videoOf()))
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: 'QDM2' })
     for (const request of [asItIs, { kind: 'original' }, asMp3] satisfies ClipSpec[]) {
@@ -280,7 +283,7 @@ describe('a clip of an MP4 with other tracks', { timeout: 60_000 }, () => {
 })
 
 describe('the audio of an MP4', { timeout: 60_000 }, () => {
-  it.each(['disabled', 'unreadable'] as const)('is that of the second track where the first is %s', async (first) => {
+  it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10
     const shown = { ...asRecorded, audioAtZero: -0.1 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('openMedia', { timeout: 30_000 }, () => {
-  it('tells what the media is', async () => {
+  it('describes the media', async () => {
     expect((await openBytes(plain)).facts).toEqual({
       durationSeconds: 3,
       container: 'mp4',
@@ -23,7 +23,7 @@ describe('openMedia', { timeout: 30_000 }, () => {
     })
   })
 
-  it('tells the same of a WebM', async () => {
+  it('describes a WebM in the same way', async () => {
     const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 60 })
     const { facts } = (await workshop.make(recipe, 'webm')).media
     expect(facts).toMatchObject({
@@ -44,7 +44,7 @@ describe('openMedia', { timeout: 30_000 }, () => {
     expect(bytesRead()).toBeLessThan(size / 4)
   })
 
-  it('tells the true duration where a segment index measures its fragments from reordered frames', async () => {
+  it('reports the true duration if a segment index measures its fragments from reordered frames', async () => {
     const odd = { layout: 'dash-pair', audio: null, frameRate: [12, 1], frames: 50, gopFrames: 46, bFrames: 2 } as const
     const { media } = await workshop.make(smallRecipe({ ...odd, fragmentSeconds: 0.35 }), 'short-sum')
     expect(media.facts.durationSeconds).toBeCloseTo(50 / 12, 3)
@@ -78,7 +78,7 @@ describe('openMedia', { timeout: 30_000 }, () => {
   })
 })
 
-it('a cut of a range that was cut off finds the file broken', async () => {
+it('a cut of a truncated range reports a broken file', async () => {
   const media = await openBytes(plain.subarray(0, -50_000))
   await expect(workshop.cut(media, { startTime: 0.2, endTime: 3 })).rejects.toMatchObject({ code: 'broken_media' })
 })

@@ -15,7 +15,7 @@ const MOST_BYTES_A_PACKET = 72
 const workshop = stampedWorkshop()
 
 describe('the tables of a long video', { timeout: 60_000 }, () => {
-  it('are columns of numbers, from the index to the plan', async () => {
+  it('are stored as columns of numbers, from the index to the plan', async () => {
     const recipe = smallRecipe({
       ...{ width: 64, height: 64, frameRate: [FRAME_RATE, 1], frames: FRAMES, gopFrames: FRAMES, sampleRate: 48_000 },
     })

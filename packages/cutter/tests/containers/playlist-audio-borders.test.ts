@@ -24,7 +24,7 @@ const CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buff
 ]
 
 describe('audio across the border of segments', { timeout: 30_000 }, () => {
-  it.each(CASES)('is decoded, all of it and in its place: %s', async (_, audio, changes, { key }) => {
+  it.each(CASES)('is decoded completely and in its place: %s', async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(
       await workshop.video(recipe),
@@ -45,17 +45,17 @@ describe('audio across the border of segments', { timeout: 30_000 }, () => {
   })
 })
 
-/** How like what was stamped the audio is where it is least so, of all hundredths of a second; 1: the same. */
+/** How much the audio resembles the stamped audio in its worst hundredth of a second; 1: the same. */
 function likeness({ sampleRate, channels }: { sampleRate: number; channels: Float32Array[] }, startTime: number) {
-  const heard = channels[0]!
+  const decoded = channels[0]!
   const step = Math.round(sampleRate / 100)
   let least = 1
-  for (let from = step; from + 2 * step < heard.length; from += step) {
+  for (let from = step; from + 2 * step < decoded.length; from += step) {
     let [product, own, wanted] = [0, 0, 0]
     for (let at = from; at < from + step; at++) {
       const stamped = stampedAudioAt(at + startTime * sampleRate, sampleRate)
-      product += heard[at]! * stamped
-      own += heard[at]! ** 2
+      product += decoded[at]! * stamped
+      own += decoded[at]! ** 2
       wanted += stamped ** 2
     }
     least = Math.min(least, product / Math.sqrt(own * wanted || 1))

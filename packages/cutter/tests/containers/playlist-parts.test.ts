@@ -42,7 +42,7 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
 }
 
 describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
-  it('is fetched only as far as the range goes, and cut exactly', async () => {
+  it('is fetched only up to the end of the range, and cut exactly', async () => {
     const { site, media } = await open()
     const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
     const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -59,7 +59,7 @@ const IN_SEGMENTS: SegmentShape = {
   ...{ audioLeadSeconds: 0.3, frameSegmentBytes: 3000, hasOtherProgramme: true, unevenShare: 0.6 },
 }
 
-describe('a stream that other muxers made', { timeout: 30_000 }, () => {
+describe('a stream from other muxers', { timeout: 30_000 }, () => {
   it('has each packet once, in its place', async () => {
     const sourceVideo = await workshop.video(
       smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
@@ -69,8 +69,8 @@ describe('a stream that other muxers made', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a server that knows no parts of segments', { timeout: 30_000 }, () => {
-  it('and sends all of one instead still gives exactly the range', async () => {
+describe('a server with broken range requests', { timeout: 30_000 }, () => {
+  it('that sends whole segments still gives exactly the range', async () => {
     const sendsAll = (site: PlaylistSite): FetchPart => {
       return async (address, _, options) => {
         const bytes = await site.fetch(address, null, options)
@@ -82,7 +82,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 
-  it('and makes no sense is not asked again, but for whole segments', async () => {
+  it('that sends invalid ranges is only asked for whole segments', async () => {
     let asked = 0
     const { site, media } = await open(() => async () => {
       asked += 1
@@ -93,7 +93,7 @@ describe('a server that knows no parts of segments', { timeout: 30_000 }, () => 
     expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
   })
 
-  it('and says of a segment now this and now that size has another file now', async () => {
+  it('that reports different sizes for a segment fails with a changed source', async () => {
     let asked = 0
     const { media } = await open((site) => async (address, wanted, options) => {
       asked += 1

@@ -83,11 +83,11 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
     expect(receipt.framesCopied).toBeGreaterThan(0)
   })
 
-  it('is fetched only where the range is', async () => {
+  it('is fetched only in the range', async () => {
     const { site, media } = await open(restarted())
     site.requests.length = 0
     await expectExact(media, sourceVideo, { startTime: 3.2, endTime: 3.6 }, workshop)
-    // Its first segment tells what the clock shows.
+    // Its first segment shows the clock.
     expect(site.requests.map(({ path }) => path)).toEqual(['part2', 'part3'])
   })
 
@@ -102,7 +102,7 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
     await expectExact(media, sourceVideo, { startTime: 1.3, endTime: 2.8 }, workshop)
   })
 
-  it('may come as video and audio apart', async () => {
+  it('may come as separate video and audio', async () => {
     const video = playlistOf(restarted()).source
     const audio = playlistOf(restarted()).source
     const media = await openMedia({ video, audio })
@@ -110,7 +110,7 @@ describe('a playlist of two recordings with the same parameters', { timeout: 30_
   })
 })
 
-describe('a playlist of recordings that are made differently', { timeout: 30_000 }, () => {
+describe('a playlist of recordings with different encodings', { timeout: 30_000 }, () => {
   const mixed = () => [
     at('sourceVideo', 0),
     at('sourceVideo', 1),
@@ -118,12 +118,12 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     at('larger', 3, [BREAK], 90_000),
   ]
 
-  it('is what its longest one is', async () => {
+  it('is described by its longest one', async () => {
     const { media } = await open(mixed())
     expect(media.facts).toMatchObject({ video: { width: 160, height: 96 }, audio: { sampleRate: 44_100 } })
   })
 
-  it('is copied inside of each, in its own size', async () => {
+  it('is copied inside each one, in its own size', async () => {
     const { media } = await open(mixed())
     const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop)
     expect(plan.video).toMatchObject({ width: 320, height: 180 })
@@ -137,7 +137,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
   })
 
-  it('gives audio alone, a moving frame, and a sheet of all of it', async () => {
+  it('gives audio alone, an animated image, and a sheet of all recordings', async () => {
     const { media } = await open(mixed())
     const range = { startTime: 2.6, endTime: 3.4 }
     const audio = await cutClip(await planCut(media, range, { kind: 'mp3', bitrate: 128_000 }), memorySink())
@@ -149,7 +149,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     expect((await drawSheet(media, request, { mostBytes: 1e7 })).length).toBeGreaterThan(500)
   })
 
-  it('may go from a transport stream to fragments of an MP4', async () => {
+  it('may change from a transport stream to fragments of an MP4', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     const [, one, two, three] = segments.mp4!
@@ -165,7 +165,7 @@ describe('a playlist of recordings that are made differently', { timeout: 30_000
     await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop)
   })
 
-  it('may have another header for the same frames, without a word about it', async () => {
+  it('may change its header for the same frames without a discontinuity tag', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     site.put('other.mp4', segments.mp4![4]!)
@@ -185,7 +185,7 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
   }
 
-  it('is cut around it, and what is missing is not asked for', async () => {
+  it('is cut around it, and the missing segments are not requested', async () => {
     const { site, media } = await open(
       ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [{ ...gapped()[0]!, tags: [tag] }, ...gapped().slice(1)]),
     )
@@ -194,18 +194,18 @@ describe('a playlist with a gap', { timeout: 30_000 }, () => {
     expect(site.requests.map(({ path }) => path)).not.toContain('part1')
   })
 
-  it('has nothing in it', async () => {
+  it('has no clip inside the gap', async () => {
     const { media } = await open(gapped())
     const planning = planCut(media, { startTime: 1.2, endTime: 1.8 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 })
 
-describe('a playlist whose times are not those of its segments', { timeout: 30_000 }, () => {
+describe('a playlist whose times differ from those of its segments', { timeout: 30_000 }, () => {
   it.each([
     ['too short', 0.7],
     ['too long', 1.3],
-  ])('because they are told %s is cut by what is in them', async (_, seconds) => {
+  ])('because they are %s is cut by the times in the segments', async (_, seconds) => {
     const { media } = await open([0, 1, 2, 3].map((index) => ({ ...at('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
     await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop)

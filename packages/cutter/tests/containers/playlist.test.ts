@@ -41,7 +41,7 @@ describe.each(['ts', 'mp4', 'one-file'])('a playlist of %s segments', { timeout:
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
-  it('is fetched only where the range is', async () => {
+  it('is fetched only in the range', async () => {
     const { site, media } = await open(name)
     expect(media.facts).toMatchObject({ container: 'hls', video: { codec: 'h264', copyable: true } })
     expect(media.facts.durationSeconds).toBeCloseTo(4, 1)
@@ -65,8 +65,8 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   }
 
   it.each([
-    ['whose vector is the number of the segment', (segment: number) => 7 + segment, '', 7],
-    ['whose vector stands in the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
+    ['with the segment number as its vector', (segment: number) => 7 + segment, '', 7],
+    ['with a vector from the playlist', () => 0xabc, ',IV=0x00000000000000000000000000000ABC', 0],
   ])('is decrypted: AES-128 %s', async (_, vectorOf, iv, first) => {
     const tag = `#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-KEY:METHOD=AES-128,URI="key.bin"${iv}`
     const { site, media } = await openEncrypted(vectorOf, tag)
@@ -82,7 +82,7 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
 })
 
 describe('video and audio in two playlists', { timeout: 30_000 }, () => {
-  it('go by one clock', async () => {
+  it('share one clock', async () => {
     // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
     const frame = new PlaylistSite(directories.ts!)
     const audio = new PlaylistSite(directories.ts!)
@@ -107,7 +107,7 @@ describe('a playlist that cannot be cut', () => {
     await expect(open('ts', change)).rejects.toMatchObject({ code })
   })
 
-  it('because a segment is gone fails as its source does', async () => {
+  it('because a segment is gone fails with the error of its source', async () => {
     const { site, media } = await open('ts')
     site.put('index2.ts', new Uint8Array(0))
     const planning = planCut(media, { startTime: 2.2, endTime: 2.6 }, { kind: 'video', height: null })

@@ -24,7 +24,7 @@ const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
 describe('a transport stream', { timeout: 30_000 }, () => {
-  it('is described as what it holds', async () => {
+  it('is described by its content', async () => {
     expect((await openBytes(sourceVideo)).facts).toMatchObject({
       container: 'mpegts',
       video: { codec: 'h264', width: 320, height: 180, frameRate: 25, copyable: true },
@@ -33,7 +33,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     expect((await openBytes(sourceVideo)).facts.durationSeconds).toBeCloseTo(3, 1)
   })
 
-  it('lasts until its last frame ends, also where each frame is larger than what is read at once', async () => {
+  it('lasts until its last frame ends, even if each frame is larger than one read', async () => {
     const large = { ...recipe, frames: 12, audioToSeconds: 0.2, frameBytes: { key: 200_000, other: 180_000 } }
     expect((await openBytes(await workshop.video(large))).facts.durationSeconds).toBeCloseTo(12 / 25, 2)
   })
@@ -48,13 +48,13 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
-  it('is read only where the range is, and a little before and behind', async () => {
+  it('is read only in the range, and a little before and after it', async () => {
     const long = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
     const { media, files, bytesRead } = await workshop.make(long, 'long')
     const indexBytes = bytesRead()
     const { receipt } = await workshop.cut(media, { startTime: 4.4, endTime: 7.2 })
     expect(bytesRead() - indexBytes).toBe(receipt.bytesFetched)
-    // A moment is looked up in a few places, a keyframe in steps; packets have headers.
+    // A time is looked up in a few places, a keyframe in steps; packets have headers.
     expect(receipt.bytesFetched).toBeLessThan(1.06 * receipt.bytesCovered + 400 * 1024)
     expect(receipt.bytesFetched).toBeLessThan(0.6 * files[0]!.sizeBytes)
   })
@@ -71,7 +71,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
 
   const own = { number: 1, ...VIDEO_PIDS }
 
-  it('may say late what is in it', async () => {
+  it('may have its tables late', async () => {
     const packets = asProgramme(packetsOf(sourceVideo), own)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
@@ -93,7 +93,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     const audio = asProgramme(packetsOf(sourceVideo), own).filter((packet) => pidOf(packet) === own.audio)
     const perFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {
-      // The last bytes of each frame come with the next one, whose time the packet tells.
+      // The last bytes of each frame come with the next one, whose time the packet has.
       const before = frames[index - 1]?.data.subarray(-SHIFTED_BYTES) ?? Buffer.alloc(0)
       const isLast = index === frames.length - 1
       const pes = pesOf(0xe0, pts, Buffer.concat([before, isLast ? data : data.subarray(0, -SHIFTED_BYTES)]), false)
@@ -103,7 +103,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     await expectExact(await openBytes(Buffer.concat([...tablesOf([own]), ...stream])), asMade(recipe), MIDDLE, workshop)
   })
 
-  it('in a codec that we cannot read is refused by the name of that', async () => {
+  it('in an unsupported codec is refused with its name', async () => {
     const tables = tablesOf([own]).map((packet) => (pidOf(packet) === own.map ? withVideoType(packet, 2) : packet))
     const mpeg2 = Buffer.concat([...tables, ...asProgramme(packetsOf(sourceVideo), own)])
     await expect(openBytes(mpeg2)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     })
   })
 
-  it('may have several programmes: the first with frames is taken', async () => {
+  it('may have several programmes: the first one with frames is used', async () => {
     const other = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
     const own = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
     const packets = asProgramme(packetsOf(sourceVideo), own)
@@ -129,7 +129,7 @@ describe('a transport stream', { timeout: 30_000 }, () => {
     await expectExact(media, asMade(recipe), MIDDLE, workshop)
   })
 
-  it('may name other packets on the way', async () => {
+  it('may change its packet ids on the way', async () => {
     const then = { ...own, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
     const keys = packets.flatMap((packet, index) => (pidOf(packet) === 0x100 && isKey(packet) ? [index] : []))

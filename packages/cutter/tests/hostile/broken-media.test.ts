@@ -8,12 +8,12 @@ import { withInIndex } from '../support/hostile/hostile-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Each is a whole cut: few of them always, as many as one likes by hand. */
+/** Each round is a whole cut: a few by default, more with CUTTER_FLIPS. */
 const FLIP_ROUNDS = Number(process.env.CUTTER_FLIPS ?? 8)
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ width: 160, height: 90, frames: 45, gopFrames: 15, texture: false })
-// What decoders say of broken bytes is long and helps nobody here.
+// Decoder messages about broken bytes are long and useless here.
 Log.setLevel(AV_LOG_FATAL)
 
 describe('a video in which bits are flipped', { timeout: 60_000 }, () => {
@@ -37,8 +37,8 @@ describe('a video in which bits are flipped', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a video that is within no limits', { timeout: 30_000 }, () => {
-  it('of more pixels than its header says is not decoded', async () => {
+describe('a video beyond the limits', { timeout: 30_000 }, () => {
+  it('with more pixels than its header states is not decoded', async () => {
     const small = smallRecipe({ width: 160, height: 90, frames: 20, layout: 'webm', video: 'vp9', audio: null })
     const webm = await workshop.video(small)
     const SYNC_CODE = Buffer.from('498342', 'hex')
@@ -55,7 +55,7 @@ describe('a video that is within no limits', { timeout: 30_000 }, () => {
     await expect(workshop.cut(media, { startTime: 0, endTime: 0.5 })).rejects.toMatchObject({ code: 'broken_media' })
   })
 
-  it('of more than eight streams is cut from the first eight', async () => {
+  it('with more than eight streams is cut from the first eight', async () => {
     const video = await workshop.video({ ...recipe, layout: 'moov-last' })
     const audioAt = video.lastIndexOf('trak') - 4
     const audio = video.subarray(audioAt, audioAt + video.readUInt32BE(audioAt))

@@ -6,7 +6,7 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 const MILLISECONDS = Number(process.env.CUTTER_FUZZ_MS ?? 240_000)
 const workshop = stampedWorkshop()
 
-it('readers of strangers’ bytes throw typed errors only, for four minutes', async () => {
+it('readers of untrusted bytes throw only typed errors for four minutes of fuzzing', async () => {
   const seed = Number(process.env.CUTTER_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const report = await fuzz(await fuzzSeeds(workshop, { withOthers: true }), {
     seed,

@@ -5,7 +5,7 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
-it('readers of strangers’ bytes throw typed errors only, whatever is done to a video', async () => {
+it('readers of untrusted bytes throw only typed errors for any damaged video', async () => {
   const report = await fuzz(await fuzzSeeds(workshop), { seed: 8, milliseconds: 20_000, inputs: 400 })
   expect(report.faults).toEqual([])
   expect(report.blocks).toBeGreaterThan(500)

@@ -7,7 +7,7 @@ import { stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
 
-it('every cruel file ends as it has to', async () => {
+it('every hostile file has its expected ending', async () => {
   Log.setLevel(AV_LOG_FATAL)
   const files = [...(await hostileMedia(workshop)).values()].flat()
   expect(await judgeHostile(workshop, files)).toEqual([])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   hostile = await hostileMedia(workshop)
 })
 
-describe('a cruel file', () => {
+describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
     'ends as it has to: as one typed error, or as a clip that holds what it must (%s)',
     async (kind) => {
@@ -26,7 +26,7 @@ describe('a cruel file', () => {
     },
   )
 
-  it('comes in more than 300 kinds, each by a name of its own, and each with one ending', async () => {
+  it('exists in more than 300 kinds, each with a unique name and one expected ending', async () => {
     const names = [...hostile.values()].flat().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(300)

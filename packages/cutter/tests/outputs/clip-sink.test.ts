@@ -58,7 +58,7 @@ describe('a clip', { timeout: 60_000 }, () => {
     expect(hidden.frames).toBe(frames.length)
   })
 
-  it('is written from its front to its end, its index last and before everything else', async () => {
+  it('is written from start to end, except for its index, which is in front and written last', async () => {
     const memory = memorySink()
     const sink = watchedSink(memory)
     await cut(planned, sink)
@@ -69,7 +69,7 @@ describe('a clip', { timeout: 60_000 }, () => {
     expect(boxesOf(memory.bytes!)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
-  it('that cannot be written says so, with the reason, and its remains are given up', async () => {
+  it('that cannot be written fails with the reason, and is aborted', async () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     for (const call of ['open', 'write', 'finish'] as const) {
       const sink = watchedSink({ ...memorySink(), [call]: () => Promise.reject(full) } as ClipSink)
@@ -78,7 +78,7 @@ describe('a clip', { timeout: 60_000 }, () => {
     }
   })
 
-  it('leaves alone what it may not write to', async () => {
+  it('does not touch a path that it may not write to', async () => {
     const path = workshop.clipPath()
     await writeFile(path, 'precious')
     const forbidden = fileSink(`${path}/clip.mp4`)
@@ -88,7 +88,7 @@ describe('a clip', { timeout: 60_000 }, () => {
 })
 
 describe('a clip of an hour', { timeout: 60_000 }, () => {
-  it('is written in sequence, with memory that does not grow, and its ends are whole', async () => {
+  it('is written in sequence with constant memory, and is exact at both ends', async () => {
     const source = await repeatVideo(media, Math.ceil((HOUR_SECONDS + 10) / ROUND_SECONDS))
     const video = await open(source)
     const startTime = 1.3

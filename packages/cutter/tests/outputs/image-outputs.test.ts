@@ -42,7 +42,7 @@ async function cut(
   const numbers: (number | null)[] = []
   const sizes: string[] = []
   for await (const frame of decodeImages(image.kind, image.frames)) {
-    // Planar brightness, or packed colours, of which green stands for brightness.
+    // Planar brightness, or packed colours, of which green is used as brightness.
     const plane = frame.data![0]!
     const stride = frame.linesize[0]!
     const step = image.kind === 'gif' ? 4 : image.kind === 'png' ? 3 : 1
@@ -60,7 +60,7 @@ const everyThird = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from) / 3) }, (_, index) => from + 3 * index)
 
 describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
-  it('shows the frames of the source at their instants, for as long as the range lasts', async () => {
+  it('shows the frames of the source at their times, for as long as the range lasts', async () => {
     const { receipt, path, numbers, sizes, seconds, plan } = await cut(
       sourceVideo,
       [{ startTime: 7 / 30, endTime: 50 / 30 }],
@@ -80,14 +80,14 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(facts.durationSeconds).toBeCloseTo(whole, 6)
   })
 
-  it('is brought down to 480 pixels, and rounding does not add up', async () => {
+  it('is scaled down to 480 pixels, without accumulated rounding of times', async () => {
     const { numbers, sizes, seconds } = await cut(web, [{ startTime: 0, endTime: 1 }], { kind })
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
     expect(sizes).toEqual(['480x270'])
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(1, 2)
   })
 
-  it('of a single frame shows that one, also before other ranges, which are joined in their order', async () => {
+  it('shows a single frame, also when joined with later ranges', async () => {
     const one = { startTime: 0.5, endTime: 0.51 }
     expect((await cut(sourceVideo, [one], { kind })).numbers).toEqual([15])
     const ranges = [one, { startTime: 1, endTime: 1.2 }, { startTime: 0, endTime: 0.2 }]
@@ -97,7 +97,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(seconds.reduce((sum, shown) => sum + shown, 0)).toBeCloseTo(0.4 + 1 / 30, 2)
   })
 
-  it('of a video of one frame a second has all of them', async () => {
+  it('has every frame of a video with one frame a second', async () => {
     const slides = await workshop.make(
       smallRecipe({ width: 320, height: 180, frames: 9, gopFrames: 9, frameRate: [1, 1], bFrames: 2, audio: null }),
       `slides-${kind}`,
@@ -107,21 +107,21 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(numbers).toEqual([3, 4, 5])
   })
 
-  it('of more than 15 s is refused before anything is read', async () => {
+  it('is refused before anything is read if it is longer than 15 s', async () => {
     const before = sourceVideo.bytesRead()
     const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
     await expect(planJoinedCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(sourceVideo.bytesRead()).toBe(before)
   })
 
-  it('that grows too large is given up', async () => {
+  it('fails when it grows too large', async () => {
     const plan = await planCut(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind })
     const limits = { maxClipBytes: 20_000 }
     const cutting = cutClip(plan, fileSink(workshop.clipPath(kind)), { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('that was cut short is found out', async () => {
+  it('is detected when it is truncated', async () => {
     const { path, bytes } = await cut(sourceVideo, [{ startTime: 0, endTime: 0.3 }], { kind })
     await writeFile(path, bytes.subarray(0, -200))
     await expect(probeClip(path)).rejects.toMatchObject({ code: 'broken_media' })
@@ -141,14 +141,14 @@ describe('A still', () => {
     }
   })
 
-  it('is brought down to so many lines, never up', async () => {
+  it('is scaled down to the requested lines, never up', async () => {
     const range = [{ startTime: 0.5, endTime: 1 }]
     expect((await cut(web, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
     expect((await cut(web, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
   })
 })
 
-describe('Frames are shown as they are meant', () => {
+describe('Frames are shown', () => {
   const range = [{ startTime: 0.5, endTime: 0.8 }]
 
   async function patched(patch: (bytes: Buffer) => Buffer) {

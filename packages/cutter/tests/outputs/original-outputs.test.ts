@@ -72,7 +72,7 @@ describe('VP9 and Opus in their own codecs', () => {
     expectAudioFrom({ sampleRate, channels: second }, 5 / 30 + 100 / sampleRate)
   })
 
-  it('come from two files as well as from one, and a clip that grows too large is given up', async () => {
+  it('can come from two files, and fail when the clip grows too large', async () => {
     const silent = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = { ...sourceVideo, media: await openMedia({ video: silent.files[0]!, audio: sourceVideo.files[0]! }) }
     await expectExactOriginal(pair, { startTime: 12 / 30, endTime: 44 / 30 })
@@ -81,56 +81,59 @@ describe('VP9 and Opus in their own codecs', () => {
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('audio like the source throughout, and are silent beside the range', async () => {
+  it('sound like the source throughout, and are silent outside the range', async () => {
     const { clip } = await workshop.cut(sourceVideo.media, { startTime: 10 / 30, endTime: 80 / 30 }, original)
     const source = await readStamps(join(workshop.directory, 'vp9.webm'))
-    const heard = clip.audio!.channels[0]!
+    const decoded = clip.audio!.channels[0]!
     const wanted = source.audio!.channels[0]!
-    const lag = lagOf(heard, wanted, 16_000)
+    const lag = lagOf(decoded, wanted, 16_000)
     const errors: number[] = []
-    for (let at = 0; at + PACKET <= heard.length; at += PACKET) {
+    for (let at = 0; at + PACKET <= decoded.length; at += PACKET) {
       const expected = wanted.subarray(lag + at, lag + at + PACKET)
-      const difference = expected.map((sample, index) => sample - heard[at + index]!)
+      const difference = expected.map((sample, index) => sample - decoded[at + index]!)
       errors.push(loudness(difference) / loudness(expected))
     }
     // Encoded once more at the edges, the source's own bits a few packets further in.
     expect(errors.filter((error) => error > 0.15)).toEqual([])
     expect(errors.slice(6, -3).filter((error) => error > 0.005)).toEqual([])
     const everything = clip.hidden.audio![0]!
-    const beside = everything.length - heard.length
+    const beside = everything.length - decoded.length
     expect(beside).toBeLessThan(3 * PACKET)
     expect(loudness(everything.subarray(0, PACKET))).toBeLessThan(0.001)
-    // Behind the end, inside of the last packet, is the codec's own rounding: as much as is let pass in any other clip.
-    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(heard))
+    // After the end, inside the last packet, is the codec's own rounding: the limit is that of any other clip.
+    expect(loudness(everything.subarray(-PACKET / 8))).toBeLessThan(0.03 * loudness(decoded))
   })
 })
 
-/** Where in the expected audio the decoded one lies, around a place. */
-function lagOf(heard: Float32Array, expected: Float32Array, around: number): number {
+/** The position of the decoded audio in the expected audio, near a place. */
+function lagOf(decoded: Float32Array, expected: Float32Array, around: number): number {
   const SEARCHED = 100
   let best = { lag: around, likeness: -Infinity }
   for (let lag = around - SEARCHED; lag <= around + SEARCHED; lag++) {
     let likeness = 0
-    for (let index = 20_000; index < 22_000; index++) likeness += heard[index]! * expected[lag + index]!
+    for (let index = 20_000; index < 22_000; index++) likeness += decoded[index]! * expected[lag + index]!
     best = likeness > best.likeness ? { lag, likeness } : best
   }
   return best.lag
 }
 
 describe('AV1', () => {
-  it.each(['webm', 'plain'] as const)('in %s is cut exactly, with Opus or what becomes it', async (layout) => {
-    const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
-    const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
-    const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
-    expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
-    expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: closed } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
-    expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
-  })
+  it.each(['webm', 'plain'] as const)(
+    'in %s is cut exactly, with Opus or with audio re-encoded to it',
+    async (layout) => {
+      const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
+      const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+      const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
+      expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
+      expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
+      const { receipt: closed } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
+      expect(closed).toMatchObject({ way: 'copied', framesReencoded: 0 })
+    },
+  )
 })
 
-describe('What is in its own codec', () => {
-  it('is an MP4 where it is H.264, and nothing where it is HEVC', async () => {
+describe('A clip in its own codec', () => {
+  it('is an MP4 for H.264, and not available for HEVC', async () => {
     const small = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
     const { media } = await workshop.make(small, 'avc')
     const { receipt } = await expectExact(media, asMade(small), { startTime: 0.2, endTime: 0.9 }, workshop, original)
@@ -140,7 +143,7 @@ describe('What is in its own codec', () => {
     await expect(planCut(hevc.media, range, original)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is known beforehand', () => {
+  it('is known before the cut', () => {
     const container = (codec: string, rotation = 0) =>
       originalContainer({ video: { codec, rotation, width: 2, height: 2, frameRate: 30, copyable: false } })
     expect(['h264', 'vp8', 'vp9', 'av1', 'hevc'].map((codec) => container(codec))).toEqual([

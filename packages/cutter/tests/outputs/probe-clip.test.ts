@@ -23,7 +23,7 @@ async function probeBytes(bytes: Buffer) {
 }
 
 describe('probeClip', () => {
-  it('tells what a healthy clip is', async () => {
+  it('describes a healthy clip', async () => {
     expect(await probeClip(clipPath)).toEqual({
       durationSeconds: expect.closeTo(2, 2),
       frames: 60,
@@ -34,7 +34,7 @@ describe('probeClip', () => {
     })
   })
 
-  it('tells what a healthy MP3 is', async () => {
+  it('describes a healthy MP3', async () => {
     expect(await probeClip(audioPath)).toMatchObject({ frames: 0, width: null, height: null, hasAudio: true })
   })
 

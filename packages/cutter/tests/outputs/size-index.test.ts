@@ -7,9 +7,9 @@ const sourceVideo = (layout: 'plain' | 'dash-pair') =>
   smallRecipe({ width: 160, height: 96, frames: 105, gopFrames: 30, layout })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-describe('what a part of a video weighs', () => {
+describe('the size of each part of a video', () => {
   it.each(['plain', 'dash-pair'] as const)(
-    'adds up to the video, and is told by its index, with tables of a few fragments at most: %s',
+    'adds up to the video, and is read from its index and the tables of a few fragments: %s',
     async (layout) => {
       const { media, files, bytesRead } = await workshop.make(sourceVideo(layout), layout)
       const before = bytesRead()
@@ -29,21 +29,21 @@ describe('what a part of a video weighs', () => {
     },
   )
 
-  it('comes in no more pieces than were asked for', async () => {
+  it('comes in no more pieces than requested', async () => {
     const { media } = await workshop.make(sourceVideo('plain'), 'few')
     const { secondsPerPiece, frameBytes } = await readSizeIndex(media, 2)
     expect(frameBytes).toHaveLength(2)
     expect(secondsPerPiece).toBeCloseTo(1.75, 1)
   })
 
-  it('of frames that all stand by themselves tells the first one of each piece, and adds up all the same', async () => {
+  it('adds up even if every frame is a keyframe, with only the first one of each piece listed', async () => {
     const { media, files } = await workshop.make({ ...sourceVideo('plain'), gopFrames: 1, audio: null }, 'still')
     const { keySeconds, keyBytes, frameBytes } = await readSizeIndex(media, 7)
     expect(keySeconds).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3])
     expect((sum(keyBytes) + sum(frameBytes)) / files[0]!.sizeBytes).toBeCloseTo(1, 1)
   })
 
-  it('is not told of what has no frames', async () => {
+  it('is not available for media without frames', async () => {
     const { media, bytesRead } = await workshop.make(smallRecipe({ video: null, frames: 60 }), 'audio')
     const before = bytesRead()
     await expect(readSizeIndex(media, 240)).rejects.toMatchObject({ code: 'unsupported_media' })

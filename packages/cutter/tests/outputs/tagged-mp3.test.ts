@@ -17,13 +17,13 @@ beforeAll(async () => {
 async function cutMp3(tags: Mp3Tags | undefined) {
   const { path, receipt, clip } = await workshop.cut(sourceVideo.media, RANGE, { ...asMp3, ...(tags && { tags }) })
   const bytes = await readFile(path)
-  // Read by somebody else's reader.
+  // Read by an independent reader.
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   return { path, receipt, clip, bytes, tags: await input.getMetadataTags() }
 }
 
 describe('An MP3', () => {
-  it('tells its title, its artist and its frame, in any script', async () => {
+  it('has its title, its artist and its cover, in any script', async () => {
     const title = 'Grüße, 世界 \u{1f600}'
     const { tags, path, receipt } = await cutMp3({
       title,
@@ -38,7 +38,7 @@ describe('An MP3', () => {
     expect(await probeClip(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
   })
 
-  it('audio tracks the same to the sample with tags and without', async () => {
+  it('has exactly the same samples with and without tags', async () => {
     const plain = await cutMp3(undefined)
     const tagged = await cutMp3({ title: 'A', artist: 'B' })
     expect(plain.bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')
@@ -49,7 +49,7 @@ describe('An MP3', () => {
     expectAudioFrom(audio, RANGE.startTime)
   })
 
-  it('leaves out what is no name and no such frame, or too large a one', async () => {
+  it('leaves out empty titles, and covers of the wrong type or size', async () => {
     const jpeg = { mimeType: 'image/jpeg', bytes: PNG } as const
     const { bytes } = await cutMp3({ title: ' \n', artwork: jpeg })
     expect(bytes.subarray(0, 3).toString('latin1')).not.toBe('ID3')

@@ -77,14 +77,14 @@ describe('a sheet of small frames', () => {
     expect(stamps).toEqual(times.map((seconds) => Math.round(seconds * 30)))
   })
 
-  it('shows what is nearest where exactness would take too many bytes', async () => {
+  it('shows the nearest frames if exact ones would need too many bytes', async () => {
     const { media } = await make('dear', { gopFrames: 90 })
     const request = requestFor([0, 1, 2, 3, 4, 5], 0.05)
     const jpeg = await drawSheet(media, request, { mostBytes: 40_000 })
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 
-  it('turns frames the way they are shown', async () => {
+  it('rotates frames as they are shown', async () => {
     const { media } = await make('turned')
     media.video!.description.rotation = 90
     const request = { columns: 1, rows: 1, frameWidth: 144, frameHeight: 256, times: [2], toleranceSeconds: 0.1 }
@@ -100,24 +100,24 @@ describe('a sheet of small frames', () => {
     expect(readStamp({ width: 256, height: 144 }, (x, y) => flat.at(255 - x, 143 - y))).toBe(60)
   })
 
-  it('shows the last frame for moments behind it', async () => {
+  it('shows the last frame for times after it', async () => {
     expect(await stampsFor(await make('short'), requestFor([5, 7], 5))).toEqual([150, 150])
   })
 })
 
-describe('a sheet of media that', () => {
+describe('a sheet', () => {
   const sourceVideo = async (name: string) => {
     const { files } = await make(name, { layout: 'plain' })
     expect(files).toHaveLength(1)
     return readFile(`${workshop.directory}/${name}.mp4`)
   }
 
-  it('carry no frame is refused', async () => {
+  it('of media without frames is refused', async () => {
     const { media } = await workshop.make(smallRecipe({ video: null }), 'song')
     await expect(drawSheet(media, requestFor([0], 1), MUCH)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('fail half-way fails', async () => {
+  it('of media that fail half-way fails', async () => {
     const bytes = await sourceVideo('failing')
     let broken = false
     const source: ByteSource = {
@@ -132,7 +132,7 @@ describe('a sheet of media that', () => {
     await expect(drawSheet(media, requestFor([0, 2], 1), MUCH)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('come too slowly shows what has come by then, or fails when that is next to nothing', async () => {
+  it('of media that arrive too slowly shows the frames so far, or fails if there are too few', async () => {
     const bytes = await sourceVideo('slow')
     const enough = new AbortController()
     let served = Number.POSITIVE_INFINITY
@@ -157,14 +157,14 @@ describe('a sheet of media that', () => {
     })
   })
 
-  it('nobody wants any more is given up', async () => {
+  it('is cancelled by its signal', async () => {
     const bytes = await sourceVideo('unwanted')
     const media = await openBytes(bytes)
     const signal = AbortSignal.abort()
     await expect(drawSheet(media, requestFor([0], 1), { ...MUCH, signal })).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('hold nonsense where frames should be is called broken', async () => {
+  it('of media with invalid data in place of frames is refused as broken', async () => {
     const bytes = await sourceVideo('nonsense')
     const media = await openBytes(bytes)
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)

@@ -34,7 +34,7 @@ async function song(name: string, codec: 'aac' | 'opus' | 'mp3', ending: string,
   return { file, media: await openMedia({ video: file, audio: file }) }
 }
 
-describe('the peaks of a audio', () => {
+describe('the peaks of audio', () => {
   it.each<['aac' | 'opus' | 'mp3', string, Format]>([
     ['aac', 'm4a', 'mp4'],
     ['opus', 'webm', 'webm'],
@@ -74,10 +74,10 @@ describe('the peaks of a audio', () => {
     const before = again.file.bytesRead
     const peaks = await readPeaks(again.media, { ...REQUEST, part })
     expect(peaks).toHaveLength(40)
-    // What a decoder has decoded before still audio tracks in its first packets, a little.
+    // Earlier packets still change the decoder's output in its first packets a little.
     for (const [index, peak] of peaks.entries()) expect(Math.abs(peak - whole[80 + index]!)).toBeLessThanOrEqual(2)
     if (format === 'mp4') expect(again.file.bytesRead - before).toBeLessThan(file.sizeBytes / 2)
-    // It goes on behind the end: then it ends there. And where there is nothing, that is said.
+    // A part that reaches past the end stops there. A part that begins after the end is refused.
     expect((await readPeaks(media, { ...REQUEST, part: { startTime: 5, endTime: 60 } })).length).toBe(
       whole.length - 125,
     )
@@ -85,7 +85,7 @@ describe('the peaks of a audio', () => {
     await expect(behind).rejects.toMatchObject({ code: 'range_outside' })
   })
 
-  it('are affordable of a part where the whole is not', async () => {
+  it('can be read for a part if the whole is too large', async () => {
     for (const layout of ['plain', 'fragmented'] as const) {
       const { media, files } = await workshop.make(smallRecipe({ frames: 90, layout }), `part-of-${layout}`)
       const mostBytes = files[0]!.sizeBytes / 2
@@ -98,7 +98,7 @@ describe('the peaks of a audio', () => {
     }
   })
 
-  it('are not read when the audio has too many bytes, and that is known beforehand', async () => {
+  it('are not read if the audio has too many bytes, which is known beforehand', async () => {
     const { file, media } = await song('dear', 'aac', 'm4a', 'mp4')
     const before = file.bytesRead
     expect(await arePeaksAffordable(media, 20_000)).toBe(false)
@@ -107,7 +107,7 @@ describe('the peaks of a audio', () => {
     expect(file.bytesRead).toBe(before)
   })
 
-  it('are not read when the audio lies in too many places between large frames', async () => {
+  it('are not read if the audio is scattered over too many places between large frames', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 30 }), 'scattered')
     const { access } = media.audio!
     if (access.kind !== 'indexed') throw new Error('Not an MP4.')
@@ -129,7 +129,7 @@ describe('the peaks of a audio', () => {
     await expect(readPeaks(media, REQUEST)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('are given up when nobody wants them any more', async () => {
+  it('stop being read after a cancel', async () => {
     const { media } = await song('unwanted', 'aac', 'm4a', 'mp4')
     await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'cancelled',

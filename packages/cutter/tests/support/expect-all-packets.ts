@@ -9,7 +9,7 @@ const TICKS = 90_000
 const ROUNDED_TICKS = 2
 const ADTS_HEADER_BYTES = 7
 
-/** Reads random ranges of segments. Answers which of the packets that were muxed into them are missing, doubled or others. */
+/** Reads random ranges of segments. Returns the packets that are missing, duplicated or different from those muxed into them. */
 export async function expectAllPackets(
   segments: RemuxedSegments,
   count: number,

@@ -7,7 +7,7 @@ type DecodedAudio = Pick<NonNullable<StampedReading['audio']>, 'sampleRate' | 'c
 const MOST_OFFSET_SECONDS = 0.001
 /** A lossy codec cannot stop dead: a steep edge rings for a millisecond. */
 const EDGE_SAMPLES = 48
-/** Beside audio of ordinary loudness nobody hears this: the encoder's own rounding. */
+/** Inaudible next to audio of ordinary loudness: the encoder's own rounding. */
 const AUDIBLE_SHARE = 0.03
 
 /** The stamped audio begins with this time, to a millisecond. */
@@ -16,7 +16,7 @@ export function expectAudioFrom({ sampleRate, channels }: DecodedAudio, seconds:
   expect(Math.abs(offset ?? Infinity), what).toBeLessThanOrEqual(MOST_OFFSET_SECONDS)
 }
 
-/** Nothing audible lies in a clip's file before or behind the audio that is played. */
+/** The clip's file has nothing audible before or after the audio that is played. */
 export function expectSilenceBeside({ audio, hidden }: StampedReading): void {
   for (const [channel, played] of fullRange(audio!.channels).entries()) {
     const everything = fullRange(hidden.audio!)[channel]!

@@ -14,7 +14,7 @@ export interface ShownVideo {
   seconds: readonly (number | null)[]
   /** When the last frame ends. */
   endTime: number
-  /** Which instant of the stamped audio is decoded at zero; null: there is no audio. */
+  /** The time of the stamped audio that is decoded at zero; null: there is no audio. */
   audioAtZero: number | null
   /** How coarsely its container keeps times, if worse than a tick of a frame track. */
   roundedToSeconds?: number
@@ -24,7 +24,7 @@ export interface ShownVideo {
 
 export type JudgedClip = Awaited<ReturnType<StampedWorkshop['cut']>>
 
-/** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
+/** The same time, written as a decimal or computed from a frame number, may differ by this much. */
 const TOLERANCE_SECONDS = 1e-4
 /** Times are rounded to the ticks of the source. */
 const MOST_FRAME_OFFSET_SECONDS = 0.0006

@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import type { TimeRange } from '../../src/api/time-range.ts'
 
-/** The same instant, written as a decimal or computed from a frame number, may differ by so much. */
+/** The same time, written as a decimal or computed from a frame number, may differ by this much. */
 const TOLERANCE_SECONDS = 1e-4
 
 export function frameSeconds(recipe: StampedRecipe, frame: number): number {

@@ -3,8 +3,8 @@ import { buildAvcConfiguration } from '../../src/bitstream/h264/avc-configuratio
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
 
 /**
- * A stamped video of field frames (PAFF): each frame is two frames, its even and its odd lines, as broadcasters send
- * them. No encoder at hand makes them, so they are written here bit by bit, their macroblocks as plain samples (I_PCM).
+ * A stamped video of field pictures (PAFF): each frame is two pictures, its even and its odd lines, as broadcasters send
+ * them. No available encoder makes them, so they are written here bit by bit, with macroblocks of plain samples (I_PCM).
  */
 export interface FieldVideo {
   /** The contents of avcC. */

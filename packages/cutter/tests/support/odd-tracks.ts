@@ -21,7 +21,7 @@ export function withCoverOnly(video: Buffer): Buffer {
   return replaceBoxes(video, 'trak', (trak) => (trak.includes('vide') ? withOneSample(asJpeg(trak)) : trak))
 }
 
-/** Audio in a code that nobody knows any more. */
+/** Audio in a codec that no longer exists. */
 export function withUnknownAudio(video: Buffer): Buffer {
   return renamed(renamed(video, 'mp4a', 'QDM2'), 'esds', 'free')
 }

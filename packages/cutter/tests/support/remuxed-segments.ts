@@ -18,33 +18,33 @@ const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 /** How a video is laid out again in segments, as other muxers than FFmpeg's would. */
 export interface SegmentShape {
   keysInSegment: number
-  /** What frames are made to weigh by adding bytes to them that decoders pass over. */
+  /** The size of keyframes, reached by adding bytes that decoders ignore. */
   keyBytes: number
   frameBytes: number
-  /** By so much of that the frames of a group weigh more, or less, than those of others. */
+  /** The share by which the frames of a group are larger or smaller than those of others. */
   busyShare: number
-  /** Each packet of audio has so many bytes: frames begin in one and end in another. null: three whole frames. */
+  /** The size of each audio packet: frames begin in one and end in another. null: three whole frames. */
   audioBytes: number | null
   /**
-   * What of audio goes on across the border of segments: nothing; frames, which begin in the last packet of one and end in the first
-   * of the next; or the packets too, as where a stream was cut up that knew nothing of segments.
+   * What audio crosses segment borders: nothing; frames, which begin in the last packet of one segment and end in the first
+   * of the next; or packets too, as in a stream that was split without regard to packets.
    */
   audioAcross: 'nothing' | 'frames' | 'packets'
-  /** So many of its packets go on where the one before ended, without a time. */
+  /** The share of audio packets without a time, which continue where the one before ended. */
   untimedShare: number
-  /** So much earlier in the stream than its frame stands audio; below 0: later. */
+  /** How much earlier than its frame audio is in the stream; below 0: later. */
   audioLeadSeconds: number
-  /** Frames come in packets of so many bytes, of which only the first has a time; null: in one. */
+  /** Frames are split into packets of this many bytes, of which only the first has a time; null: one packet each. */
   frameSegmentBytes: number | null
   isLengthEstimated: boolean
   /** Of packets of audio; left out: it is. */
   isAudioLengthEstimated?: boolean
   hasOtherProgramme: boolean
-  /** By so much of the usual distance frames are shown sooner or later. */
+  /** The share of the usual distance by which frames are shown earlier or later. */
   unevenShare: number
 }
 
-/** Small segments of one GOP each; nothing of a packet of audio stands where its frames begin or end. */
+/** Small segments of one GOP each; audio packets do not begin or end with their frames. */
 export const SMALL_SEGMENTS: SegmentShape = {
   keysInSegment: 1,
   keyBytes: 8000,
@@ -105,8 +105,8 @@ export class RemuxedSegments {
             const isWithin = (seconds: number) =>
               (segment === 0 || seconds >= startOf(segment)) &&
               (segment + 1 === begins.length || seconds < startOf(segment + 1))
-            const heard = frames.filter(({ pts }) => isWithin(pts / TICKS))
-            return packetsOfStream(videoFrames.slice(from, to), heard, shape, random)
+            const audioFrames = frames.filter(({ pts }) => isWithin(pts / TICKS))
+            return packetsOfStream(videoFrames.slice(from, to), audioFrames, shape, random)
           })
         : cutUp(packetsOfStream(videoFrames, frames, shape, random), bordersAt, shape.audioAcross)
     this.segments = streams.map((packets) => segmentOf(packets, shape, AUDIO_TYPES[audio]))
@@ -197,7 +197,7 @@ function packetsOfStream(
   const first = pieces[0]!.at
   for (const { pts, data } of audioPackets(frames, shape, random)) {
     const at = Math.max(first + 0.001, pts.at - shape.audioLeadSeconds * TICKS)
-    pieces.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.told, data, shape.isAudioLengthEstimated ?? true) })
+    pieces.push({ at, pid: OWN.audio, bytes: pesOf(0xc0, pts.written, data, shape.isAudioLengthEstimated ?? true) })
   }
   // What belongs to one stream stays in its order.
   pieces.sort((a, b) => a.at - b.at)
@@ -246,13 +246,13 @@ function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: n
 }
 
 function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare }: SegmentShape, random: () => number) {
-  const packets: { pts: { at: number; told: number | null }; data: Buffer }[] = []
-  const told = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
+  const packets: { pts: { at: number; written: number | null }; data: Buffer }[] = []
+  const written = (pts: number) => (packets.length > 0 && random() < untimedShare ? null : pts)
   if (audioBytes === null) {
     for (let index = 0; index < frames.length; index += 3) {
       const some = frames.slice(index, index + 3)
       packets.push({
-        pts: { at: some[0]!.pts, told: told(some[0]!.pts) },
+        pts: { at: some[0]!.pts, written: written(some[0]!.pts) },
         data: Buffer.concat(some.map(({ data }) => data)),
       })
     }
@@ -269,7 +269,7 @@ function audioPackets(frames: readonly AudioFrame[], { audioBytes, untimedShare 
     const commencing = begins.find((frame) => frame.from >= from && frame.from < to)
     const before = begins.findLast((frame) => frame.from <= from)!
     packets.push({
-      pts: { at: (commencing ?? before).pts, told: commencing ? told(commencing.pts) : null },
+      pts: { at: (commencing ?? before).pts, written: commencing ? written(commencing.pts) : null },
       data: all.subarray(from, to),
     })
   }

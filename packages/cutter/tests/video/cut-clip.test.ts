@@ -19,7 +19,7 @@ const range: TimeRange = { startTime: 1.31, endTime: 4.2 }
 
 const workshop = stampedWorkshop()
 
-describe('a clip of something else than H.264 and AAC', { timeout: 60_000 }, () => {
+describe('a clip of other codecs than H.264 and AAC', { timeout: 60_000 }, () => {
   it.each([
     ['is H.264 and AAC when it comes from VP9 and Opus in a WebM', 'vp9', 'opus', 'webm', 'transcoded'],
     ['keeps its frames and gets AAC when only its audio is MP3', 'h264', 'mp3', 'plain', 'smart'],
@@ -51,7 +51,7 @@ describe('a clip that is scaled down', { timeout: 60_000 }, () => {
 })
 
 describe('an MP3', { timeout: 60_000 }, () => {
-  it('begins at the very instant, lasts as long as the range, and has no frame', async () => {
+  it('begins at the exact time, lasts as long as the range, and has no frames', async () => {
     const { media, files } = await workshop.make(smallRecipe({ layout: 'dash-pair' }), 'mp3-of-pair')
     const readBefore = files.map((file) => file.bytesRead)
     const { clip, receipt, path } = await workshop.cut(media, range, asMp3)
@@ -120,23 +120,23 @@ describe('cutClip', { timeout: 60_000 }, () => {
     media = (await workshop.make(smallRecipe(), 'usual')).media
   })
 
-  it('tells its progress, which never falls and ends with 1', async () => {
-    const told: CutProgress[] = []
-    await workshop.cut(media, range, asItIs, { onProgress: (progress) => told.push(progress) })
-    const stats = told.map(({ done }) => done)
+  it('reports its progress, which never falls and ends with 1', async () => {
+    const reports: CutProgress[] = []
+    await workshop.cut(media, range, asItIs, { onProgress: (progress) => reports.push(progress) })
+    const stats = reports.map(({ done }) => done)
     expect(stats).toEqual(stats.toSorted((a, b) => a - b))
-    expect(told.at(-1)).toEqual({ done: 1, stage: 'writing' })
-    expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
+    expect(reports.at(-1)).toEqual({ done: 1, stage: 'writing' })
+    expect(new Set(reports.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
   })
 
-  it('leaves no file when it is cancelled, at whatever moment', async () => {
+  it('leaves no file when it is cancelled at any time', async () => {
     for (const time of [1, 2, 5, 9]) {
       const path = workshop.clipPath()
       const controller = new AbortController()
-      let told = 0
+      let reports = 0
       const onProgress = () => {
-        told += 1
-        if (told === time) controller.abort()
+        reports += 1
+        if (reports === time) controller.abort()
       }
       const plan = await planCut(media, range, asItIs)
       const cutting = cutClip(plan, fileSink(path), { signal: controller.signal, onProgress })
@@ -171,7 +171,7 @@ describe('cutClip', { timeout: 60_000 }, () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('replaces a file that stands at the path', async () => {
+  it('replaces an existing file at the path', async () => {
     const path = workshop.clipPath()
     await writeFile(path, Buffer.alloc(3_000_000, 1))
     const plan = await planCut(media, range, asItIs)

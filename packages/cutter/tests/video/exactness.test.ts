@@ -61,7 +61,7 @@ describe.each(Object.entries(usual))('a clip of %s', { timeout: 60_000 }, (name,
     ['of everything', { startTime: 0, endTime: at(recipe.frames) }],
   ]
 
-  it.each(ranges)('holds exactly the frames and the audio %s, and fetches little else', async (_, range) => {
+  it.each(ranges)('has exactly the frames and the audio %s, and fetches little else', async (_, range) => {
     const readBefore = source.bytesRead()
     const clip = await expectExact(source.media, asMade(recipe), range, workshop)
     const { receipt } = clip

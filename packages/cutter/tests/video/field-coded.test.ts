@@ -19,10 +19,10 @@ let sourceVideo: Buffer
 beforeAll(async () => {
   sourceVideo = await workshop.video(recipe)
 })
-describe('a clip of field frames', { timeout: 30_000 }, () => {
+describe('a clip of field pictures', { timeout: 30_000 }, () => {
   const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
 
-  it.each([null, 48])('is exact where two of them are a sample: at %s lines', async (height) => {
+  it.each([null, 48])('is exact if two of them are one sample: at %s lines', async (height) => {
     const samples = frames.map(({ isSync, fields }, frame) => ({
       ...{ isSync, pts: times()[frame]!, data: Buffer.concat(fields) },
     }))
@@ -39,7 +39,7 @@ describe('a clip of field frames', { timeout: 30_000 }, () => {
     }
   })
 
-  it('is exact where each of them is a sample of its own, and re-encoded', async () => {
+  it('is exact and re-encoded if each of them is its own sample', async () => {
     const fieldTicks = (times()[1]! - times()[0]!) / 2
     const samples = frames.flatMap(({ isSync, fields }, frame) =>
       fields.map((data, index) => ({

@@ -17,7 +17,7 @@ import { joinUnderTwoConfigurations } from '../support/rebuilt-mp4.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
 import { asItIs, asMp3, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** Audio that tells its time is compared on both sides of a joint. */
+/** Stamped audio is compared on both sides of a joint. */
 const COMPARED_SECONDS = 0.15
 
 const plain = smallRecipe()
@@ -108,7 +108,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
     const end = start + 0.2 + random() * Math.min(1.5, durationSeconds(recipe) - start - 0.2)
     return [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000]
   }
-  const told = [
+  const unusual = [
     ['out of order', rangesOf([3.2, 4.1], [0.4, 2.2])],
     ['that overlap', rangesOf([0.5, 1.5], [1.3, 2], [0.2, 1.4])],
     ['without a keyframe inside', rangesOf([key + 0.3, key + 0.7], [0.3, 0.6], [key + 0.3, key + 0.7])],
@@ -118,7 +118,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', { timeout: 60_
   ] satisfies [string, TimeRange[]][]
   const sets: [string, TimeRange[]][] = [
     // What a GOP looks like matters to few of them.
-    ...(recipe === plain ? told : []),
+    ...(recipe === plain ? unusual : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
     ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {
       const spans = Array.from({ length: count }, anyRange)
@@ -153,7 +153,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     media = (await workshop.make(plain, 'usual')).media
   })
 
-  it('that follow each other without a hole are cut as the whole is', async () => {
+  it('that follow each other without a gap are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
     const whole = await planCut(media, { startTime: 0.7, endTime: 3.4 }, asItIs)
@@ -163,7 +163,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectAudio(clip, jointsOf(plain, ranges), firstFrames(plain, ranges))
   })
 
-  it('of twenty do not drift apart in video and audio', async () => {
+  it('do not drift apart in video and audio, even if there are twenty', async () => {
     const recipe = smallRecipe({ frameRate: [30_000, 1001], layout: 'dash-pair' })
     const { media } = await workshop.make(recipe, 'twenty')
     const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
@@ -184,7 +184,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectAudio(clip, jointsOf(recipe, ranges), firstFrames(recipe, ranges))
   })
 
-  it('are scaled down as one', async () => {
+  it('are scaled down together', async () => {
     const recipe = smallRecipe({ width: 640, height: 360, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'large')
     const ranges = rangesOf([1.2, 1.7], [0.2, 0.6])
@@ -193,7 +193,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expectFrames(clip, recipe, ranges)
   })
 
-  it('out of open groups, without audio, are exact', async () => {
+  it('from open groups, without audio, are exact', async () => {
     const recipe = smallRecipe({ openGop: true, audio: null })
     const { media } = await workshop.make(recipe, 'open-groups')
     const ranges = rangesOf([2.2, 4], [0, 1], [3, 3.5])
@@ -203,7 +203,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expect(receipt.soundOffsetMilliseconds).toBeNull()
   })
 
-  it('whose frames stand under different configurations are exact', async () => {
+  it('whose frames have different configurations are exact', async () => {
     const recipe = smallRecipe({ audio: null, bFrames: 0, frames: 60, gopFrames: 30 })
     const videos = [recipe, { ...recipe, profile: 'main' as const }].map((one) => workshop.video(one))
     const [first, second] = await Promise.all(videos)
@@ -214,7 +214,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expect(receipt.way).toBe('transcoded')
   })
 
-  it('make one MP3, each at its very instant', async () => {
+  it('make one MP3, each at its exact time', async () => {
     const { clip, receipt } = await workshop.cut(media, rangesOf([2.013, 3.5], [0.4, 1.111], [2.013, 2.5]), asMp3)
     expect(clip.codecs).toEqual({ video: null, audio: 'mp3' })
     expectAudio(clip, [0, 1.487, 2.198, 2.685], [2.013, 0.4, 2.013])
@@ -222,7 +222,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     expect(receipt.durationSeconds).toBeCloseTo(2.685, 4)
   })
 
-  it('are refused when any of them lies outside, or shows nothing', async () => {
+  it('are refused when any of them is outside the media, or shows nothing', async () => {
     await expect(planJoinedCut(media, rangesOf([0, 1], [7, 8]), asItIs)).rejects.toMatchObject({
       code: 'range_outside',
     })
@@ -230,7 +230,7 @@ describe('joined ranges', { timeout: 60_000 }, () => {
     await expect(nothing).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
-  it('leave nothing behind when they are given up half-way, and can be cut again', async () => {
+  it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
     const path = workshop.clipPath()
     const plan = await planJoinedCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), asItIs)
     const tooSmall = cutClip(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })

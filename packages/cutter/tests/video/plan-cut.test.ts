@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('planCut', () => {
-  it('prints as plain data what is copied, encoded and fetched', async () => {
+  it('lists the copied, encoded and fetched parts as plain data', async () => {
     const plan = await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
     expect(JSON.parse(JSON.stringify(plan))).toEqual({
       way: 'smart',
@@ -40,7 +40,7 @@ describe('planCut', () => {
     expect(plan.way).toBe('copied')
   })
 
-  it('reads next to nothing', async () => {
+  it('reads very little', async () => {
     const before = source.bytesRead()
     await planCut(media, { startTime: 1.5, endTime: 4 }, asItIs)
     expect(source.bytesRead() - before).toBeLessThanOrEqual(4096)
@@ -57,12 +57,12 @@ describe('planCut', () => {
     await expect(planCut(media, { startTime, endTime }, asItIs)).rejects.toMatchObject({ code: 'range_outside' })
   })
 
-  it('takes a duration that a site rounded up to whole seconds for the end', async () => {
+  it('accepts a duration that a site rounded up to whole seconds as the end', async () => {
     const plan = await planCut(media, { startTime: 5, endTime: 6.9 }, asItIs)
     expect(plan.clip).toMatchObject({ startTime: 5, endTime: 6 })
   })
 
-  it('says so when no frame begins inside the range', async () => {
+  it('fails if no frame begins inside the range', async () => {
     const between = { startTime: 1.01, endTime: 1.02 }
     await expect(planCut(media, between, asItIs)).rejects.toMatchObject({ code: 'nothing_in_range' })
   })

@@ -55,11 +55,11 @@ describe('frames that are copied', { timeout: 60_000 }, () => {
     expect(await expectAllExact(await videoOf({ x264: 'tff=1' }))).toBeGreaterThan(20)
   })
 
-  it('of several slices, behind delimiters', async () => {
+  it('of several slices, after delimiters', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'aud=1:slices=3' }))).toBeGreaterThan(20)
   })
 
-  it('behind supplements that fill kilobytes', async () => {
+  it('after supplemental messages of several kilobytes', async () => {
     const sourceVideo = await videoOf()
     const { samples, configuration } = framesOf(sourceVideo)
     const supplement = Uint8Array.of(6, 5, ...new Array(19).fill(255), 155, ...new Array(5000).fill(7), 0x80)
@@ -73,11 +73,11 @@ describe('frames that are copied', { timeout: 60_000 }, () => {
     const shorter = samples
       .map((sample) => withNals(sample, (nals) => nals.filter((nal) => nal.length < 256 ** lengthBytes)))
       .map((sample) => ({ ...sample, data: withLengthBytes(sample.data, 4, lengthBytes) }))
-    const told = configuration.with(4, 0xfc | (lengthBytes - 1))
-    expect(await expectAllExact(rebuilt(sourceVideo, shorter, told))).toBeGreaterThan(20)
+    const configured = configuration.with(4, 0xfc | (lengthBytes - 1))
+    expect(await expectAllExact(rebuilt(sourceVideo, shorter, configured))).toBeGreaterThan(20)
   })
 
-  it('with parameter sets among them, under ids of which the header knows nothing', async () => {
+  it('with parameter sets among them, under ids that the header does not list', async () => {
     const sourceVideo = await videoOf()
     const inBand = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
     expect(nalTypes(inBand.samples[0]!)).toContain(7)
@@ -86,8 +86,8 @@ describe('frames that are copied', { timeout: 60_000 }, () => {
   })
 })
 
-describe('frames that are re-encoded where copying would not do', { timeout: 60_000 }, () => {
-  it('because groups are open: at the beginning alone is a clean start', async () => {
+describe('frames are re-encoded', { timeout: 60_000 }, () => {
+  it('because groups are open, so that only the beginning is a clean start', async () => {
     const sourceVideo = await videoOf({ openGop: true, bFrames: 3 })
     expect(await expectAllExact(sourceVideo)).toBe(0)
     expect(await expectAllExact(sourceVideo, [range(0, 1)])).toBeGreaterThan(20)
@@ -98,11 +98,11 @@ describe('frames that are re-encoded where copying would not do', { timeout: 60_
     expect(await expectAllExact(how === 'with' ? sourceVideo : withoutBox(sourceVideo, 'stss'))).toBe(0)
   })
 
-  it('because frames are refreshed bit by bit and recover later', async () => {
+  it('because frames are refreshed gradually and recover later', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'intra-refresh=1', bFrames: 0 }))).toBe(0)
   })
 
-  it('because there is one group only', async () => {
+  it('because there is only one group', async () => {
     expect(await expectAllExact(await videoOf({ gopFrames: FRAMES }))).toBe(0)
   })
 
@@ -129,7 +129,7 @@ describe('frames that are re-encoded where copying would not do', { timeout: 60_
     expect(await expectAllExact(await videoOf(changes))).toBe(0)
   })
 
-  it.each(['hevc', 'vp9', 'av1'] as const)('because they are %s, whose sync samples are not told', async (video) => {
+  it.each(['hevc', 'vp9', 'av1'] as const)('because they are %s without a table of sync samples', async (video) => {
     expect(await expectAllExact(withoutBox(await videoOf({ video }), 'stss'), [range(0.5, 0.9), range(1.5, 1.8)])).toBe(
       0,
     )

@@ -4,7 +4,7 @@ import { type Answer, Visitor } from './visitor.ts'
 
 export const PASSWORD = 'a strip of film'
 
-/** Somebody whom no other test knows. */
+/** An email that no other test uses. */
 export function newEmail(name = 'anna'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.org`
 }

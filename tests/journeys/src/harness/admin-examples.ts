@@ -10,7 +10,7 @@ import { checkOf, say } from '@kerf/domain/health/health-check'
 import { ADMIN_SERIES_DAYS } from '@kerf/domain/people/admin-rules'
 import { exampleUser } from './script-calls.ts'
 
-// What the admin panel is shown with: an installation in the middle of its life.
+// Example data of the admin panel: an installation in normal use.
 
 const id = (name: string): string => name.padEnd(22, 'A')
 
@@ -255,7 +255,7 @@ const EXAMPLE_PROCESS: Processes[number] = {
   seenAt: '2026-11-20T21:14:07.000Z',
 }
 
-/** Two that show and two that cut, one of which is being replaced. */
+/** Two web processes and two workers, one of which is being replaced. */
 export function exampleProcesses(): Processes {
   const started = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
   const process = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({

@@ -14,14 +14,14 @@ import { scriptCall, signedInAs } from './script-calls.ts'
 import type { Stage, VisitOptions } from './stage.ts'
 import type { Visit } from './visit.ts'
 
-/** What `x-total-count` says of a list; changed while a journey runs. */
+/** The `x-total-count` of a list; changed while a journey runs. */
 export interface Total {
   [TOTAL_COUNT_HEADER]: string
 }
 
 export const totalOf = (count: number): Total & Record<string, string> => ({ [TOTAL_COUNT_HEADER]: String(count) })
 
-/** Signs an admin in and has every read of the panel answered. What a journey scripts after this comes first. */
+/** Signs an admin in and has every read of the panel answered. Answers that a journey scripts later take precedence. */
 export async function scriptPanel(visit: Visit, admin: User = examples.ADMIN): Promise<void> {
   await signedInAs(visit, admin)
   await scriptCall(visit, readAdminStats, () => examples.exampleStats())
@@ -63,7 +63,7 @@ export async function visitAdmin(stage: Stage, options: VisitOptions = {}): Prom
 export const row = (visit: Visit, text: string): Locator => visit.page.getByRole('row').filter({ hasText: text })
 export const field = (visit: Visit, name: string): Locator => visit.page.getByLabel(name, { exact: true })
 
-/** Opens the menu of somebody in the list of users, and takes something from it. */
+/** Opens the menu of a user in the list, and picks an action. */
 export async function choose(visit: Visit, person: string, action: string): Promise<void> {
   await visit.button(`Actions for ${person}`).click()
   await visit.page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -14,7 +14,7 @@ export type Answered =
   /** The answer of the server, rewritten; null when it is lost on the way. */
   | { rewrite(body: string): string | null }
 
-/** Nothing: as if it had not been asked; whoever answered such requests before is asked instead, or the server. */
+/** Undefined passes the request on: to an earlier answer for the same address, or to the server. */
 export type Answer = (asked: Asked) => Answered | undefined | Promise<Answered | undefined>
 
 interface Paused {
@@ -46,7 +46,7 @@ export class AnsweredRequests {
     context.on('page', (page) => void this.watch(page).catch(() => {}))
   }
 
-  /** In an address, `*` stands for anything and `?` for any one character. Answers what ends it. */
+  /** In an address, `*` stands for anything and `?` for any one character. Returns a function that removes the answer. */
   async add(pattern: string, answer: Answer): Promise<() => Promise<void>> {
     const given: Given = { pattern, matches: matcherOf(pattern), answer }
     this.#given = [given, ...this.#given]
@@ -100,7 +100,7 @@ export class AnsweredRequests {
 
   async #answer(session: CDPSession, paused: Paused): Promise<void> {
     const { requestId, request } = paused
-    // The page may have gone on, or have cancelled the request itself, while it waited.
+    // The page may have moved on, or have cancelled the request itself, while it waited.
     const send: CDPSession['send'] = (...what) => session.send(...what).catch(() => undefined as never)
     const rewrite = this.#rewrites.get(requestId)
     if (rewrite) {

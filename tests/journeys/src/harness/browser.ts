@@ -10,7 +10,7 @@ export const DESKTOP = { width: 1440, height: 900 }
 
 /** Nothing that a person waits for takes longer than this, also on a machine that has other things to do. */
 const TIMEOUT_MILLISECONDS = 30_000
-/** For `expect.poll`, where a person looks until it is so. */
+/** For `expect.poll`, to wait like a person. */
 export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
 
 /**
@@ -47,8 +47,8 @@ export interface SharedBrowser {
 let shared: Promise<SharedBrowser> | undefined
 
 /**
- * The browser of all files that one worker of a run comes to: a start costs as much as two visits, and the app is fetched and
- * compiled again after each. It ends with its worker, whose end of the pipe between them closes.
+ * The browser for all files that one worker runs: a start costs as much as two visits, and the app is fetched and compiled
+ * again after each. It ends with its worker, when the pipe between them closes.
  */
 export async function sharedBrowser(): Promise<SharedBrowser> {
   if (!(await shared)?.browser.isConnected())
@@ -181,7 +181,7 @@ async function enter(
   }
   const { origin } = new URL(url)
   const blank = before?.blank
-  // What is kept in a tab is kept by origin.
+  // A tab's storage belongs to its origin.
   const cached = blank?.origin === origin ? blank.page : undefined
   if (blank && !cached) await blank.page.close()
   context.removeAllListeners('page')
@@ -200,7 +200,7 @@ async function enter(
   return { page, context, answers, complaints, requestedUrls }
 }
 
-/** A tab from which the visitor has gone: its process goes on, with the app's files. */
+/** A tab whose visitor has left: its process stays, with the app's files. */
 interface BlankTab {
   page: Page
   origin: string
@@ -208,7 +208,7 @@ interface BlankTab {
 
 const CHANGES = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setViewportSize'] as const
 
-/** Undefined for a tab that nobody else should come to. */
+/** Undefined for a tab that must not be reused. */
 async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
   if (page.isClosed() || spent.has(page) || !page.url().startsWith('http://127.0.0.1')) return undefined
   const { origin } = new URL(page.url())
@@ -221,12 +221,12 @@ async function leaveBlank(page: Page): Promise<BlankTab | undefined> {
     sessionStorage.clear()
     window.name = ''
   })
-  // Else what it comes to rest on is under a hand that is no longer there.
+  // Otherwise the next page would be hovered by the old pointer.
   await page.mouse.move(-1, -1)
   return { page, origin }
 }
 
-/** Everything that pages of this origin can keep, and the way back. Before the first of them is there: one that is would write it again. */
+/** Clears the storage and history of this origin. Runs while none of its pages is open: an open one would write again. */
 async function clearCaches(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -234,7 +234,7 @@ async function clearCaches(page: Page, origin: string): Promise<void> {
   await session.detach()
 }
 
-/** Runs in every page: one that still glides to where it was sent to moves away below a hand that has aimed already. */
+/** Runs in every page: smooth scrolling would move a target away after the pointer has aimed at it. */
 function scrollAtOnce(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('html { scroll-behavior: auto !important }')
@@ -265,7 +265,7 @@ export interface VisitedPage {
   context: BrowserContext
   /** Requests that the journey answers, of any tab of this visitor. */
   answers: AnsweredRequests
-  /** What went wrong in any tab of this visitor. */
+  /** The errors in all tabs of this visitor. */
   complaints: readonly string[]
   /** Everything that any tab of this visitor has asked for. */
   requestedUrls: readonly string[]

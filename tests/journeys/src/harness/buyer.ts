@@ -7,7 +7,7 @@ import type { Answer } from './visitor.ts'
 /** The price as the page sends it. */
 const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
 
-/** Somebody with an account who pays without a browser: the calls of the page, one by one. */
+/** A user with an account who pays without a browser: the calls of the page, one by one. */
 export class Buyer extends AccountHolder {
   order(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
     return this.call('POST', '/paypal/order', {

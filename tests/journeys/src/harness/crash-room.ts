@@ -13,12 +13,12 @@ import { openStampedSite, PromisedClips, randomRange } from './stamped-clips.ts'
 import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
 
-/** What was accepted before a crash is done again within this time of the restart. */
+/** Downloads accepted before a crash are finished within this time of the restart. */
 const RESUMED_WITHIN_MILLISECONDS = 45_000
 /** A process whose server was killed ends by itself. */
 const ORPHAN_MILLISECONDS = 10_000
 
-/** What somebody wants, and once it was accepted, the download that they were promised. */
+/** The clip that a visitor requests, and its download once it is accepted. */
 interface ClipRequest {
   visitor: Visitor
   videoId: string
@@ -49,8 +49,8 @@ export interface CrashStats {
 }
 
 /**
- * A real server, real cuts of a video whose every frame tells its number, several viewers at once, and a hand that kills at
- * moments that nobody chose: media processes, or the server itself. At the end everything that was promised is looked at.
+ * A real server, real cuts of a video with numbered frames, several viewers at once, and kills of media processes or the
+ * server at random times. At the end, every accepted download is checked.
  */
 export class CrashRoom {
   readonly stats: CrashStats
@@ -167,14 +167,14 @@ export class CrashRoom {
     const resumedIn = performance.now() - restartedAt
     this.#longest('longestResumeMilliseconds', resumedIn)
     expect(resumedIn).toBeLessThan(RESUMED_WITHIN_MILLISECONDS)
-    // Whoever heard nothing asks again, and has one download for it.
+    // A visitor without an answer asks again, and gets one download.
     await this.#accept(requests)
     await this.#finished()
   }
 
   /**
-   * The same, and what the server stands on goes in the middle of it and comes back. For that long people are told to try again,
-   * and nothing else; the server itself goes on.
+   * The same, while a service that the server needs fails and comes back. In between, visitors only get the answer to try
+   * again; the server itself keeps running.
    */
   async goThrough(trouble: () => Promise<void>): Promise<void> {
     const requests = await this.#want(2)
@@ -197,7 +197,7 @@ export class CrashRoom {
     return status === 200 && body.checks.database.state === 'ok'
   }
 
-  /** A second server on the same data is refused, is told who holds them, and does no harm. */
+  /** A second server on the same data is refused, reports the process that holds them, and does no harm. */
   async startBeside(): Promise<void> {
     const beside = startKerf({ dataDirectory: this.dataDirectory })
     await expect(beside).rejects.toThrow(/already/i)
@@ -212,7 +212,7 @@ export class CrashRoom {
     await this.#finished()
   }
 
-  /** So many different clips, the first of them wanted by two. */
+  /** Requests for different clips, the first of them from two visitors. */
   async #want(clips: number): Promise<ClipRequest[]> {
     const wanted: ClipRequest[] = []
     for (let clip = 0; clip < clips; clip += 1) {
@@ -231,7 +231,7 @@ export class CrashRoom {
     return { visitor, videoId: video.id, range, download: null }
   }
 
-  /** All ask at once. Whoever hears nothing, because the server has died, is promised nothing. */
+  /** All ask at once. A visitor without an answer, because the server has died, has no accepted download. */
   async #accept(requests: readonly ClipRequest[], { mayRefuse = false } = {}): Promise<void> {
     await Promise.all(
       requests.map(async (request) => {
@@ -263,13 +263,13 @@ export class CrashRoom {
     await this.start()
   }
 
-  /** Holds all that was promised against what there is, and decodes so many clips. */
+  /** Checks every accepted download against its result, and decodes a number of clips. */
   async verify(decoded: number): Promise<void> {
     const promised = new PromisedClips()
     const everyNth = Math.max(1, Math.floor(this.#requests.length / decoded))
     for (const [index, { visitor: before, download, range }] of this.#requests.entries()) {
       const visitor = before.at(this.url)
-      if (!download) throw new Error('Somebody was never answered.')
+      if (!download) throw new Error('A visitor never got an answer.')
       // Finished since the start: nothing is waited for here.
       expect((await visitor.status(download)).body.status).toBe('completed')
       const isDecoded = index % everyNth === 0

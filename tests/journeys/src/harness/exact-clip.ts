@@ -28,7 +28,7 @@ export async function expectExactAudio(bytes: Uint8Array, range: TimeRange): Pro
   const { audio, frames } = await withFile(bytes, readStamps)
   expect(frames).toEqual([])
   if (!audio) throw new Error('The clip has no audio.')
-  // An MP3's clock counts the encoder's priming, which no player plays: what is heard first belongs to the start.
+  // An MP3's clock counts the encoder's priming, which no player plays: the first audible sample belongs to the start.
   expectAudioFrom(range.startTime, audio)
   const seconds = (audio.channels[0]?.length ?? 0) / audio.sampleRate
   expect(seconds).toBeCloseTo(range.endTime - range.startTime, 1)

@@ -2,8 +2,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * Resolves once all that appears, closes or slides has come to rest: half of a fade is nobody's colour.
- * Spinners, which never rest, are not waited for.
+ * Resolves once all transitions have finished: colours are wrong in the middle of a fade.
+ * It does not wait for spinners, which never finish.
  */
 async function waitUntilAtRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -14,7 +14,7 @@ async function waitUntilAtRest(page: Page): Promise<void> {
   )
 }
 
-/** What axe has to say against the page once it has come to rest, one line for each fault: rule, where, and why. */
+/** The faults that axe finds once transitions have finished, one line each: rule, place and reason. */
 export function findAccessibilityFaults(page: Page): Promise<string[]> {
   return findFaults(page, {})
 }

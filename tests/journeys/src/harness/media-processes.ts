@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 export interface MediaProcessSeen {
   processId: number
-  /** Who has started it; somebody else once that one is dead. */
+  /** The process that started it, or its new parent once that one has died. */
   parentId: number
   /** It has a file of the server's scratch folder open: a clip that is being written. */
   isWriting: boolean
 }
 
-/** Only Linux tells. */
+/** Only Linux shows them. */
 export const canSeeMediaProcesses = process.platform === 'linux'
 
 /**
- * The media processes of whoever works on this data, whoever has started them and whether or not it still lives, if they can be
- * seen. They stand in its scratch folder; of servers that share the data, in a folder there that each has to itself.
+ * The media processes on this data, if they can be seen, even if the process that started them has died. They run in its
+ * scratch folder; servers that share the data each have a folder of their own in it.
  */
 export async function mediaProcesses(dataDirectory: string): Promise<MediaProcessSeen[]> {
   if (!canSeeMediaProcesses) return []
@@ -43,7 +43,7 @@ async function openFiles(processId: string): Promise<string[]> {
   return Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
 }
 
-/** Files of unfinished work, those of servers that share the data among them. A living server's empty folder is none. */
+/** Files of unfinished work, including those of servers that share the data. A running server's empty folder does not count. */
 export async function unfinishedFiles(dataDirectory: string): Promise<string[]> {
   const found = await readdir(join(dataDirectory, 'scratch'), { recursive: true, withFileTypes: true })
   return found.filter((entry) => !entry.isDirectory()).map(({ name }) => name)

@@ -5,12 +5,12 @@ import { type AccountScript, EXAMPLE_PAYMENTS, scriptAccount } from './script-ac
 import type { Stage } from './stage.ts'
 import type { Visit } from './visit.ts'
 
-// The pages of somebody with an account, and what is found on them by its name.
+// The pages of a user with an account, and locators on them by name.
 
 export const IN_A_YEAR = '2027-11-20T10:00:00.000Z'
 export const NORTH_COAST = 'North coast in three days: the road, the boat, the tent'
 
-/** A receipt of which a part has gone back. */
+/** A receipt with a partial refund. */
 export const PART: Payment = {
   ...EXAMPLE_PAYMENTS[0]!,
   id: '3YE92441NB661842L',
@@ -34,7 +34,7 @@ export const PENDING: Payment = {
   refundedCents: 0,
 }
 
-/** Somebody with an account comes to one of their pages. */
+/** Opens a page of a user with an account. */
 export async function arriveAtOwn(
   stage: Stage,
   path: string,
@@ -46,7 +46,7 @@ export async function arriveAtOwn(
   return visit
 }
 
-/** Comes again, as somebody else maybe. */
+/** Opens a page again, possibly as another user. */
 export async function comeAgain(visit: Visit, path: string, script: AccountScript = {}): Promise<void> {
   await scriptAccount(visit, script)
   await open(visit, path)
@@ -67,7 +67,7 @@ export const field = (visit: Visit, name: string): Locator =>
 export const job = (visit: Visit, title: string, quality: string): Locator =>
   visit.page.getByRole('listitem', { name: `${title}, ${quality}`, exact: true })
 
-/** What the page says of an account's facts, by their names. */
+/** The facts of an account on the page, by name. */
 export const fact = (visit: Visit, term: string): Locator =>
   visit.page
     .locator('dl > div')

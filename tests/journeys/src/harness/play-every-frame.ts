@@ -6,7 +6,7 @@ export interface PlayedClip {
   numbers: (number | null)[]
   /** When each image is due, by the player's own account. */
   seconds: number[]
-  /** The number on the image that stands at the very end. */
+  /** The number on the very last image. */
   lastNumber: number | null
   durationSeconds: number
 }

@@ -18,7 +18,7 @@ export const area = (visit: Visit) => plan(visit, 'Ready to Upgrade')
 export const askedOfPaypal = (visit: Visit) => visit.requestedUrls.filter((url) => /paypal/i.test(url))
 export const sheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 
-/** Somebody with this plan, on the pricing page; null for a stranger. */
+/** Opens the pricing page as a user with this plan; null: as a stranger. */
 export async function onPricing(stage: Stage, subscription: PlanId | null, options: VisitOptions = {}): Promise<Visit> {
   const { path: page = '/subscription', ...looks } = options
   return arriveAs(stage, subscription === null ? null : exampleUser({ subscription }), page, looks)
@@ -50,7 +50,7 @@ export async function loadFakePaypal(visit: Visit): Promise<void> {
   )
 }
 
-/** Somebody on Free, about to pay for Pro by the year, with PayPal's buttons in front of them. */
+/** A user on Free about to pay for a year of Pro, with PayPal's buttons on the page. */
 export async function aboutToPay(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
   const visit = await stage.visit({ ...options, path: '/favicon.svg' })
   await loadFakePaypal(visit)
@@ -58,7 +58,7 @@ export async function aboutToPay(stage: Stage, options: VisitOptions = {}): Prom
   return visit
 }
 
-/** The same, also after whatever became of an earlier payment of this visitor: nothing of that is left. */
+/** The same for an existing visit: nothing of an earlier payment is left. */
 export async function comeToPay(stage: Stage, visit: Visit): Promise<void> {
   const asked = askedOfPaypal(visit).length
   await scriptCall(visit, readPaymentSetup, () => SETUP)
@@ -71,7 +71,7 @@ export async function comeToPay(stage: Stage, visit: Visit): Promise<void> {
   await area(visit).getByRole('button', { name: 'Pay with PayPal' }).waitFor()
 }
 
-/** What the page says of a payment for as long as somebody needs to read it. */
+/** The alert about a payment on the page. */
 export const news = (visit: Visit, text: string) =>
   visit.page.getByRole('main').getByRole('alert').filter({ hasText: text })
 

@@ -15,7 +15,7 @@ import { type RunningKerf, startKerf } from './start-kerf.ts'
 import { Visitor } from './visitor.ts'
 
 const VIDEO_SECONDS = 12
-/** So long after all is promised somebody who writes a clip is looked for. */
+/** After all downloads are accepted, a worker that writes a clip is searched for this long. */
 const LOOK_MILLISECONDS = 3_000
 const LOOK_EVERY_MILLISECONDS = 5
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
@@ -27,8 +27,8 @@ interface ClipRequest {
 }
 
 /**
- * Several web and worker processes on one PostgreSQL and one data directory, a video whose every frame tells its number, people who
- * come to whichever web process, and a hand that kills and adds processes.
+ * Several web and worker processes on one PostgreSQL and one data directory, a video with numbered frames, visitors of any
+ * web process, and calls that kill and add processes.
  */
 export class ProcessRoom {
   readonly webs: RunningKerf[] = []
@@ -65,7 +65,7 @@ export class ProcessRoom {
   }
 
   async addWorker(environment: Record<string, string> = {}): Promise<RunningKerf> {
-    // Emails lead to where people come in, and not here.
+    // Links in emails lead to the public address, not here.
     const worker = await this.#start('worker', { PUBLIC_URL: 'http://kerf.example', ...environment })
     this.workers.push(worker)
     return worker
@@ -82,13 +82,13 @@ export class ProcessRoom {
     })
   }
 
-  /** As a power cut of its machine would. */
+  /** Kills it, like a power cut of its machine. */
   async kill(among: RunningKerf[]): Promise<void> {
     const [process] = among.splice(Math.floor(this.#random() * among.length), 1)
     await process?.kill()
   }
 
-  /** The worker that is writing a clip at some moment, from now until a little after; answers whether there was one. */
+  /** Kills a worker while it writes a clip, from now until a little after; returns whether there was one. */
   async killWriting(promised: Promise<void>): Promise<boolean> {
     let until = Number.POSITIVE_INFINITY
     const wasPromised = (): void => {
@@ -107,7 +107,7 @@ export class ProcessRoom {
     return false
   }
 
-  /** Two viewers want each clip: one comes to one web process, the other to the next. Answers when all are promised. */
+  /** Two viewers request each clip, at different web processes. Resolves when all are accepted. */
   async want(clips: number): Promise<void> {
     const wanted = Array.from({ length: clips }, () => {
       const range = randomRange(this.#random, VIDEO_SECONDS)
@@ -134,7 +134,7 @@ export class ProcessRoom {
     promised.expectEachOnce()
   }
 
-  /** All that was wanted so far has ended. */
+  /** Resolves when all requested downloads have ended. */
   async settled(): Promise<void> {
     for (const [index, { visitor, download }] of this.requests.entries())
       await visitor.at(this.#web(index).url).finished(download)

@@ -45,7 +45,7 @@ export async function openWholeSample(stage: Stage, options: VisitOptions = {}):
   return visit
 }
 
-/** Waits until the handles are there, `within` so many seconds. */
+/** Waits for the handles, for `within` seconds at most. */
 export async function expectRange(
   visit: Visit,
   startSeconds: number,

@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
-/** Ids as they are on the wire: long, and of emails that need no escaping. */
+/** Ids as they are on the wire: long, and of letters that need no escaping. */
 const idOf = (name: string): string => name.padEnd(22, 'A')
 
 export const SESSION = {
@@ -179,7 +179,7 @@ export interface AccountScript {
   sessions?: userCalls.SessionInfo[] | Refusal
 }
 
-/** The plans as they are where nothing else was set. */
+/** The plans with default settings. */
 export async function scriptPlans(visit: Visit, { payments = true } = {}): Promise<void> {
   const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments }
   await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms }))
@@ -187,7 +187,7 @@ export async function scriptPlans(visit: Visit, { payments = true } = {}): Promi
 
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
 
-/** Somebody with an account, and all that the server tells their four pages. Effective from the next page load on. */
+/** Scripts a user with an account, and all answers for their four pages. Effective from the next page load on. */
 export async function scriptAccount(visit: Visit, script: AccountScript = {}): Promise<User> {
   const user = exampleUser(script.user)
   const { subscription, subscriptionExpiresAt: expiresAt } = user

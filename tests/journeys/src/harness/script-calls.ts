@@ -26,7 +26,7 @@ type Reply<E extends Endpoint> = AnswerOf<E> | Refusal
 /**
  * Answers one call of the contract in the server's place: for pages whose server side is not built yet, and for answers that
  * a real server gives only in rare hours. What comes in and what goes out is held against the contract, so that the page is
- * tested against the agreement and not against the test. Answers the list of calls so far, in order.
+ * tested against the agreement and not against the test. Returns the list of calls so far, in order.
  */
 export async function scriptCall<E extends Endpoint>(
   visit: Visit,

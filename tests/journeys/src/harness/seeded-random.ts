@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** KERF_TEST_SEED, or a new one; whoever takes it prints it. */
+/** KERF_TEST_SEED, or a new seed; the caller prints it. */
 export function seedOfRun(): number {
   return Number(process.env.KERF_TEST_SEED ?? Date.now() % 1_000_000)
 }

@@ -15,7 +15,7 @@ export interface StageOptions {
    * scripted yt-dlp as well, is behind the shared server.
    */
   youtube: boolean
-  /** Whether emails go to a mail server, where they can be read. */
+  /** Whether emails go to a mail server, so that tests can read them. */
   mail?: boolean
   /** Whether plans can be paid for, at PayPal's stand-in. */
   paypal?: boolean
@@ -32,7 +32,7 @@ export interface VisitOptions extends OpenOptions {
   path?: string
 }
 
-/** What the journeys of one file share: a server, a browser and, if wanted, the stand-in for YouTube. */
+/** Shared by the journeys of one file: a server, a browser and, if wanted, the stand-in for YouTube. */
 export class Stage {
   #kerf: { url: string } | undefined
   #ownKerf: RunningKerf | undefined
@@ -67,7 +67,7 @@ export class Stage {
     return present(this.#shared).browser
   }
 
-  /** A fresh visitor, with a browser context that nobody else is in, on the page. */
+  /** A new visitor on the page, with a separate browser context. */
   async visit(options: VisitOptions = {}): Promise<Visit> {
     const { at = this.kerf.url, path = '/', ...looks } = options
     const visit = new Visit(await present(this.#shared).contexts.openPage(new URL(path, at).href, looks))
@@ -93,7 +93,7 @@ export class Stage {
     this.#kerf = this.#ownKerf ?? { url: inject('sharedKerfUrl') }
   }
 
-  /** Ends every visit of a journey and holds it against the rule that nothing goes wrong unannounced. */
+  /** Ends every visit of a journey and checks that it had no unexpected errors. */
   async endVisits(hasFailed = false): Promise<void> {
     const visits = this.#visits.splice(0)
     let wasForeseen = false
@@ -119,7 +119,7 @@ export class Stage {
 
 const REQUESTS_SHOWN = 30
 
-/** What each tab of a failed journey shows, and its last requests. */
+/** The text of each tab of a failed journey, and its last requests. */
 async function describeTabs(visit: Visit): Promise<string> {
   const tabs = await Promise.all(visit.context.pages().map(describeTab))
   return tabs.map((tab) => `\n${tab}\n`).join('')

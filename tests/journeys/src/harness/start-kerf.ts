@@ -14,13 +14,13 @@ export interface RunningKerf {
   processId: number
   /** Everything it has printed so far. */
   output(): string
-  /** Goes on in the future, if it was started there: this long from now. Only what it is asked happens then. */
+  /** Moves the clock of a server that was started in the future: this long from now. */
   goAhead(milliseconds: number): Promise<void>
-  /** `ADDRESS PORT` of every connection that it tried since it was asked last, if it is watched. */
+  /** `ADDRESS PORT` of every connection that it tried since the last call, if it is watched. */
   triedConnections(): Promise<string[]>
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Asks it to stop, as an operator would; answers its exit code. */
+  /** Asks it to stop, like an operator; returns its exit code. */
   stop(): Promise<number | null>
   /** Ends it if it still runs, and removes its data. */
   dispose(): Promise<void>
@@ -35,9 +35,9 @@ export interface KerfOptions {
   dataDirectory?: string
   /** Starts it in the future, this long from now; what it does at its start is what it does then. */
   aheadMilliseconds?: number
-  /** Its clock stands still at that moment, until it goes ahead. */
+  /** Its clock is stopped at that time, until it is moved. */
   standsStill?: boolean
-  /** Ends it so long after it was begun, as a power cut would, whether it is ready by then or not. */
+  /** Kills it this long after its start, like a power cut, even if it is not ready yet. */
   killAfterMilliseconds?: number
   /** Short timeouts for other servers, its own name server, and a report of what it connects to. */
   watched?:

@@ -6,20 +6,20 @@ import type { HostileMediaServer } from '@kerf/standins/hostile/start-hostile-me
 import type { RunningKerf } from './start-kerf.ts'
 import { type Answer, Visitor } from './visitor.ts'
 
-/** What came of a link: the answer to it, and to the cut where there was one; how long that took. */
+/** The result of a link: its answer, that of the cut if there was one, and the duration. */
 export interface Fate {
   status: number
   code: string
   seconds: number
 }
 
-/** The real server as it meets a stranger's that misbehaves. */
+/** The real server against a stranger's server that misbehaves. */
 export interface StrangersServer {
   /** A link that misbehaves from the first byte is looked at. */
   inspect(path: HostilePath): Promise<Fate>
   /** A healthy file is looked at, and is cut when its server has begun to misbehave. */
   cut(path: HostilePath): Promise<Fate & { unitsUsed: number }>
-  /** What a failure may not leave: processes, unfinished answers, files. Waits until it is gone, for a while. */
+  /** Leftovers that a failure may not have: processes, unfinished answers, files. Waits a while until they are gone. */
   leftovers(): Promise<Leftovers>
   /** The most that the server ever had in memory. */
   peakMemoryMegabytes(): Promise<number>
@@ -37,7 +37,7 @@ export const IMPATIENT = {
   exchangeLimits: { stallMilliseconds: 2500, totalMilliseconds: 6000 },
   resolveMilliseconds: 20_000,
 }
-/** The server keeps one media process started for whoever comes next. */
+/** The server keeps one media process ready for the next request. */
 const CACHED_READY = 1
 /** Gone is gone within this; what is still there then stays. */
 const GRACE_MILLISECONDS = 20_000

@@ -5,10 +5,10 @@ export interface Place {
   y: number
 }
 
-/** So far outside the cut a hand takes a handle: its area reaches further, but on a phone beyond the edge of the screen. */
+/** How far outside the cut a handle is grabbed: its area is wider, but on a phone it reaches beyond the screen. */
 const GRIP_PIXELS = 7
 
-/** The timeline on the screen: where its handles are, and where a time of the video lies. */
+/** The timeline on the screen: the places of its handles and of times in the video. */
 export interface Timeline {
   start: Place
   end: Place
@@ -18,7 +18,7 @@ export interface Timeline {
 
 /** Measures the timeline, once it is at rest, from its two handles: the cut is at the inner edge of a handle. */
 export async function measureTimeline(visit: Visit): Promise<Timeline> {
-  // A trial does not click: it scrolls there, and waits for two images in which the slider stands where it stood.
+  // A trial does not click: it scrolls there, and waits until the slider is in the same place for two images.
   await visit.slider('Start').click({ trial: true })
   await scrollEnd(visit)
   const [startSeconds, endSeconds] = await visit.range()
@@ -36,7 +36,7 @@ export async function measureTimeline(visit: Visit): Promise<Timeline> {
   }
 }
 
-/** On a busy machine a smooth scroll, or what a finger has set going, can pause for two images and go on: nine are none of that. */
+/** On a busy machine a smooth or inertial scroll can pause for two images and continue; nine still images mean that it has ended. */
 async function scrollEnd(visit: Visit): Promise<void> {
   await visit.page.evaluate(async () => {
     for (let [still, place] = [0, scrollY]; still < 9; still = scrollY === place ? still + 1 : 0) {
@@ -46,7 +46,7 @@ async function scrollEnd(visit: Visit): Promise<void> {
   })
 }
 
-/** Drags with the mouse, in steps, as a hand does. */
+/** Drags with the mouse, in steps, like a person. */
 export async function dragByMouse(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
   const { mouse } = visit.page
   await mouse.move(from.x, from.y)
@@ -55,7 +55,7 @@ export async function dragByMouse(visit: Visit, from: Place, by: { x: number; y:
   await mouse.up()
 }
 
-/** Draws one finger over the screen. The browser decides what that is: a drag of what lies below, or a scroll. */
+/** Moves one finger over the screen. The browser decides whether it drags the element below or scrolls. */
 export function dragByFinger(visit: Visit, from: Place, by: { x: number; y: number }): Promise<void> {
   return moveFingers(visit, [[from, { x: from.x + by.x, y: from.y + by.y }]])
 }

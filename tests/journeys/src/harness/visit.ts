@@ -12,7 +12,7 @@ export interface SavedFile {
   bytes: Uint8Array
 }
 
-/** Requests that wait at the door until they are let in, so that a journey can look at what is shown meanwhile. */
+/** Requests that are held until released, so that a journey can check the page meanwhile. */
 export interface HeldRequests {
   /** How many have arrived so far. */
   count(): number
@@ -96,8 +96,8 @@ export class Visit {
   }
 
   /**
-   * Sees a video that has just been processed. A moment after it is there the page scrolls to it and takes the keyboard along:
-   * a hand that is quicker than that would press beside what it meant.
+   * Waits for a video that has just been processed. Shortly after it appears, the page scrolls to it and moves the focus:
+   * a faster click would miss its target.
    */
   async arriveAtVideo(title: string): Promise<void> {
     await this.seeVideo(title)
@@ -119,7 +119,7 @@ export class Visit {
     return this.page.getByRole('slider', { name, exact: true })
   }
 
-  /** Where a slider stands, in seconds. */
+  /** The position of a slider, in seconds. */
   async at(name: 'Start' | 'End' | 'Playhead'): Promise<number> {
     return Number(await this.slider(name).getAttribute('aria-valuenow'))
   }
@@ -183,7 +183,7 @@ export class Visit {
   // What the visitor does not see.
 
   /**
-   * Answers requests to these addresses, in any tab, in the place of whoever would: see AnsweredRequests. Answers what ends it.
+   * Answers requests to these addresses in any tab: see AnsweredRequests. Returns a function that removes the answer.
    */
   answer(addresses: string, answer: Answer): Promise<() => Promise<void>> {
     return this.#answers.add(addresses, answer)

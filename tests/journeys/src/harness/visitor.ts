@@ -49,7 +49,7 @@ export class Visitor {
     return this.#cookies.get(name)
   }
 
-  /** Carries a cookie that the server never gave it, or gave to somebody else. */
+  /** Sends a cookie that the server never set, or set for another visitor. */
   plantCookie(name: string, value: string): void {
     this.#cookies.set(name, value)
   }

@@ -36,14 +36,14 @@ export async function walkByTab(page: Page): Promise<TabWalk> {
 }
 
 interface Scan {
-  walk: { element: Element; look: string }[]
+  visited: { element: Element; look: string }[]
   lookOf(element: Element): string
 }
 
-/** Runs in the page. The walk is kept there, because elements cannot leave it. */
+/** Runs in the page. The visited elements are stored there, because elements cannot leave it. */
 function startScan(): void {
   const shared = globalThis as unknown as Scan
-  shared.walk = []
+  shared.visited = []
   shared.lookOf = (element) => {
     const looks: string[] = []
     for (const part of [element, element.parentElement ?? element]) {
@@ -60,30 +60,30 @@ function startScan(): void {
 
 /** Runs in the page: notes the control that has the focus. True when it had it before. */
 function hasComeRound(): boolean {
-  const { walk, lookOf } = globalThis as unknown as Scan
+  const { visited, lookOf } = globalThis as unknown as Scan
   const focused = document.activeElement
   if (!focused || focused === document.body) return false
-  if (walk.some(({ element }) => element === focused)) return true
+  if (visited.some(({ element }) => element === focused)) return true
   // The look at rest: transitions would show something in between.
   for (const animation of document.getAnimations()) animation.finish()
-  walk.push({ element: focused, look: lookOf(focused) })
+  visited.push({ element: focused, look: lookOf(focused) })
   return false
 }
 
 /** Runs in the page. */
 function findUnmarked(): string[] {
-  const { walk, lookOf } = globalThis as unknown as Scan
+  const { visited, lookOf } = globalThis as unknown as Scan
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   for (const animation of document.getAnimations()) animation.finish()
-  return walk
+  return visited
     .filter(({ element, look }) => lookOf(element) === look)
     .map(({ element }) => element.outerHTML.slice(0, 120))
 }
 
 /** Runs in the page. */
 function namesUnlessReached(controls: Element[]): (string | null)[] {
-  const { walk } = globalThis as unknown as Scan
-  const reached = new Set(walk.map(({ element }) => element))
+  const { visited } = globalThis as unknown as Scan
+  const reached = new Set(visited.map(({ element }) => element))
   return controls.map((control) => {
     if (reached.has(control)) return null
     return control.getAttribute('aria-label') ?? control.textContent ?? ''

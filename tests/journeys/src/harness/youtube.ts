@@ -7,7 +7,7 @@ import { startYoutubeStandin, type YoutubeStandin } from '@kerf/standins/youtube
 
 export interface OfflineYoutube {
   standin: YoutubeStandin
-  /** What makes a server believe that the stand-in is YouTube, with this yt-dlp. */
+  /** The environment that makes a server use the stand-in as YouTube, with this yt-dlp. */
   environment(ytdlpPath: string): Record<string, string>
   scriptedYtdlp: string
   close(): Promise<void>

@@ -4,8 +4,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_SECONDS = 30
 
 /**
- * The six digits that an authenticator app shows for this secret, which is base32 (RFC 6238): now, or as one whose clock is so many
- * half minutes ahead. Servers take the one beside now as well, and none twice.
+ * The six digits that an authenticator app shows for this secret, which is base32 (RFC 6238): now, or with a clock that is that many
+ * half minutes ahead. Servers also accept the neighbouring codes, and none of them twice.
  */
 export function codeShownBy(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8)

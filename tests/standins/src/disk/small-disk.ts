@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A file system of its own that is full as soon as a test wants it to be. */
 export interface SmallDisk {
   path: string
-  /** Fills it up but for so many bytes. */
+  /** Fills it up, except for this many bytes. */
   fill(freeBytes?: number): Promise<void>
   makeRoom(): Promise<void>
   remove(): void
@@ -25,7 +25,7 @@ export function mayMount(): boolean {
   }
 }
 
-/** In memory. It stays until it is removed, whatever becomes of this process. */
+/** A disk in memory. It stays until it is removed, even after this process ends. */
 export function openSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'kerf-small-disk-'))
   try {

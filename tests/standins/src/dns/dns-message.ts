@@ -7,7 +7,7 @@ const HEADER_BYTES = 12
 /** An answer, authoritative, of a server that also resolves for others. */
 const ANSWER_FLAGS = 0x8580
 const NO_SUCH_NAME = 3
-/** Where the question's name stands, as a pointer to it. */
+/** A compression pointer to the question's name. */
 const NAME_OF_QUESTION = 0xc000 | HEADER_BYTES
 
 export interface DnsQuestion {

@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readQuestion, writeAnswer } from './dns-message.ts'
 
-/** What a name leads to at its n-th question of one family, counted from 0; null: there is no such name. */
+/** The addresses of a name at its n-th query of one family, counted from 0; null: there is no such name. */
 export type DnsZone = (name: string, time: number) => readonly string[] | null
 
 export interface DnsStandin {
-  /** `127.0.0.1:PORT`, as resolvers are told of a server. */
+  /** `127.0.0.1:PORT`, as resolvers name a server. */
   server: string
   /** Every name that was asked for, in order, once for each family. */
   asked(): string[]

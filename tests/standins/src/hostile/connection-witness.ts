@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
 export interface ConnectionWitness {
-  /** `ADDRESS PORT` of every connection that was tried since the last call, whether or not anybody answered. */
+  /** `ADDRESS PORT` of every connection attempt since the last call, successful or not. */
   seen(): string[]
   stop(): void
 }
 
 /**
- * Watches this very process: Node tells of every client socket, and each socket of every address it tries. It sees what no
+ * Watches this process: Node reports every client socket, and each socket of every address it tries. It sees what no
  * listening canary can: tries to reach addresses that are not of this machine.
  */
 export function watchConnections(): ConnectionWitness {

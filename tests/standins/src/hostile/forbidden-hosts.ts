@@ -1,6 +1,6 @@
 /**
- * Hosts that no stranger's link may reach, in every spelling that some program somewhere understands: as they are written
- * between `//` and the port of a link. What each of them means is told by its group.
+ * Hosts that no stranger's link may reach, in every spelling that some program understands, as they are written
+ * between `//` and the port of a link. The name of a group says what its hosts mean.
  */
 export const FORBIDDEN_HOSTS: Readonly<Record<string, readonly string[]>> = {
   loopback: [
@@ -277,8 +277,8 @@ export const FORBIDDEN_HOSTS: Readonly<Record<string, readonly string[]>> = {
 export const forbiddenHosts: readonly string[] = Object.values(FORBIDDEN_HOSTS).flat()
 
 /**
- * Whole links that disguise where they lead, to a file at a path; `port` is that of whoever waits on loopback. Some of them are
- * no links at all to one parser and lead inside by another.
+ * Whole links to a file at a path that disguise their host; `port` is that of the server on loopback. Some of them are
+ * invalid to one parser and lead to an internal host by another.
  */
 export const disguisedLinks = (port: number | string, path = '/video.mp4'): readonly string[] => [
   // A name and password in front of the host
@@ -290,7 +290,7 @@ export const disguisedLinks = (port: number | string, path = '/video.mp4'): read
   `http://@127.0.0.1:${port}${path}`,
   `http://:@127.0.0.1:${port}${path}`,
   `http://a@b@127.0.0.1:${port}${path}`,
-  // Where one parser ends the host and another goes on
+  // One parser ends the host here, another reads on
   `http://127.0.0.1:${port}#@media.kerf-tests.org${path}`,
   `http://127.0.0.1:${port}\\@media.kerf-tests.org${path}`,
   `http://127.0.0.1:${port}\\.media.kerf-tests.org${path}`,

@@ -123,7 +123,7 @@ function breakOff(scene: Scene): void {
   scene.response.socket?.destroySoon()
 }
 
-/** Answers a range with the right bytes under a Content-Range that names others. */
+/** Answers a range with the right bytes and a wrong Content-Range. */
 function lieAboutRange(scene: Scene, lie: { shift: number; growth: number }): void {
   const { start, end } = wantedRange(scene)
   const total = scene.media.length + lie.growth
@@ -168,7 +168,7 @@ function multipart(scene: Scene): void {
   response.end(body)
 }
 
-/** A gigabyte of nothing, for whoever unpacks it. */
+/** A zip bomb: one gigabyte of zeros when decompressed. */
 function sendZipped(scene: Scene, status: 200 | 206): void {
   zipped ??= Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
   const range = status === 206 ? { 'content-range': `bytes ${start(scene)}-${last(scene)}/${scene.media.length}` } : {}
@@ -176,7 +176,7 @@ function sendZipped(scene: Scene, status: 200 | 206): void {
 }
 let zipped: Buffer | undefined
 
-/** Leads on for ever, each time to an address that was not seen before. */
+/** Redirects forever, each time to a new address. */
 function redirectChain(scene: Scene): void {
   const hop = Number(scene.url.searchParams.get('hop') ?? 0)
   redirect(scene, `/redirect-chain.mp4?hop=${hop + 1}`)
@@ -185,7 +185,7 @@ function redirectChain(scene: Scene): void {
 /** No length, no end; as fast as the client takes it. */
 async function endless({ response }: Scene): Promise<void> {
   response.writeHead(200, { 'content-type': 'video/mp4' })
-  // Ends by an error when the client hangs up: there is no other way out.
+  // Ends with an error when the client disconnects, and in no other way.
   await pipeline(sameChunkForEver, response)
 }
 

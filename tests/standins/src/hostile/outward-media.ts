@@ -8,7 +8,7 @@ export interface OutwardFile {
   bytes: Buffer
 }
 
-/** What the texts below are called to get past whoever goes by the name. */
+/** Extensions of the texts below, to pass checks of the file name. */
 const ENDINGS = ['mp4', 'ts', 'mkv', 'mov', 'm4a', 'webm']
 
 /** Lists and descriptions of media elsewhere, in text. */
@@ -55,7 +55,7 @@ export function outwardTexts(target: string): readonly OutwardFile[] {
   })
 }
 
-/** MP4, QuickTime and Matroska whose structure says that what belongs to them lies elsewhere. `video` is a healthy MP4. */
+/** MP4, QuickTime and Matroska files that refer to data in other files. `video` is a healthy MP4. */
 export function outwardContainers(video: Buffer, target: string): readonly OutwardFile[] {
   const url = box('url ', Buffer.from(`\0\0\0\0${target}\0`, 'latin1'))
   const alias = box('alis', Buffer.concat([Buffer.alloc(4), aliasRecord(target.replace(/^file:\/\//, ''))]))
@@ -116,7 +116,7 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
     }
     return Buffer.concat(parts)
   }
-  // The index stands in front: what it has grown by is what the samples have moved by.
+  // The index is in front, so the samples move by the number of bytes that it grows.
   return rebuild(video, rebuild(video, 0).length - video.length)
 }
 

@@ -4,8 +4,8 @@ import { wantedRange } from './healthy-media.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * Ways to misbehave that no HTTP server would let its handler do: written to the socket as they are. Those that send for ever
- * go at the pace of whoever reads, and end when that one hangs up.
+ * Ways to misbehave that no HTTP server allows its handlers: written straight to the socket. Endless responses are sent at
+ * the reader's pace, and end when the reader disconnects.
  */
 export const rawBehaviours = {
   '/reset-before-head.mp4': ({ response }) => void response.socket?.resetAndDestroy(),
@@ -69,7 +69,7 @@ function bodyOf(scene: Scene): Buffer {
 
 const someOf = (scene: Scene): Buffer => bodyOf(scene).subarray(0, 1000)
 
-/** Whether somebody still listens. */
+/** Returns whether the client is still connected. */
 async function write({ response }: Scene, ...parts: (string | Buffer)[]): Promise<boolean> {
   const { socket } = response
   if (!socket || socket.destroyed) return false

@@ -7,8 +7,8 @@ export interface Scene {
   media: Buffer
   /** How often this path has been asked for before. */
   earlierRequests: number
-  /** Where nobody must ever be led: a port that counts its visitors. */
+  /** A port that no redirect may reach; it counts its visitors. */
   trapPort: number
-  /** A port that takes every connection and says nothing, so that no TLS ever begins. */
+  /** A port that accepts every connection and sends nothing, so that TLS never begins. */
   silentPort: number
 }

@@ -16,7 +16,7 @@ const WEB_PORTS = [80, 443]
 
 /**
  * Listens on loopback addresses of this machine, at one free port that all of them share and, where that is allowed and they
- * are free, at the ports of the web. Whoever comes is counted and sent away.
+ * are free, at the ports of the web. Every connection is counted and closed.
  */
 export async function startCanary(): Promise<Canary> {
   let visits = 0

@@ -32,7 +32,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 describe('the hostile media server', () => {
-  it('gives out healthy media, whole and in part', async () => {
+  it('serves healthy media, whole and in part', async () => {
     expect((await bytesOf(await ask('/healthy.mp4'))).equals(media)).toBe(true)
     const part = await ask('/healthy.mp4', 'bytes=10-19')
     expect(part.status).toBe(206)
@@ -43,7 +43,7 @@ describe('the hostile media server', () => {
     ])
   })
 
-  it('keeps silent before the head', async () => {
+  it('sends nothing before the head', async () => {
     const giveUp = new AbortController()
     const answer = fetch(server.urlOf('/stall-before-head.mp4'), { signal: giveUp.signal })
     const ended = expect(answer).rejects.toThrow()
@@ -76,7 +76,7 @@ describe('the hostile media server', () => {
     expect(await bytesOf(response)).toHaveLength(2000)
   })
 
-  it('lies about the range that it sends', async () => {
+  it('sends a false Content-Range', async () => {
     const said = async (path: Path) => {
       const response = await ask(path, 'bytes=10-19')
       expect(await bytesOf(response)).toHaveLength(10)
@@ -96,13 +96,13 @@ describe('the hostile media server', () => {
     expect(statuses).toEqual([206, 206, status, status])
   })
 
-  it('redirects in circles and without end', async () => {
+  it('redirects in a loop and without end', async () => {
     expect((await ask('/redirect-loop.mp4')).headers.get('location')).toBe('/redirect-loop.mp4')
     await expect(fetch(server.urlOf('/redirect-chain.mp4'))).rejects.toThrow('fetch failed')
     expect(server.requests().length).toBeGreaterThan(10)
   })
 
-  it('redirects to private addresses, and counts who follows', async () => {
+  it('redirects to private addresses, and counts the clients that follow', async () => {
     expect((await ask('/redirect-to-metadata.mp4')).headers.get('location')).toContain('169.254.169.254')
     expect((await ask('/redirect-to-file.mp4')).headers.get('location')).toBe('file:///etc/passwd')
     expect(server.trapVisits()).toBe(0)
@@ -111,7 +111,7 @@ describe('the hostile media server', () => {
     expect(server.trapVisits()).toBe(careless.length)
   })
 
-  it('sends without end as long as somebody listens', async () => {
+  it('sends without end while a client reads', async () => {
     const reader = (await ask('/endless.mp4')).body!.getReader()
     let received = 0
     while (received < 5_000_000) received += (await reader.read()).value!.length
@@ -119,7 +119,7 @@ describe('the hostile media server', () => {
     expect((await ask('/healthy.mp4')).status).toBe(200)
   })
 
-  it('calls things video that are none', async () => {
+  it('labels other data as video', async () => {
     for (const [path, start] of [
       ['/html-called-video.mp4', '<!DOCTYPE html>'],
       ['/playlist-called-video.mp4', '#EXTM3U'],

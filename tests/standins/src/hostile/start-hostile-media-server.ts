@@ -13,7 +13,7 @@ export interface HostileRequest {
 }
 
 export interface HostileMediaServer {
-  /** `127.0.0.1:PORT`, for whoever has to exempt it from a ban on private addresses. */
+  /** `127.0.0.1:PORT`, to exempt it from a ban on private addresses. */
   host: string
   urlOf(path: HostilePath): string
   requests(): HostileRequest[]
@@ -25,15 +25,15 @@ export interface HostileMediaServer {
    */
   laterUrlOf(path: HostilePath): string
   turn(path: HostilePath): void
-  /** How many answers have neither come to their end nor been given up by who asked. */
+  /** How many responses are neither complete nor aborted by the client. */
   unfinished(): number
-  /** Whom a redirect may lead to, beside this server itself: takes connections and says nothing. */
+  /** A second target for redirects, beside this server itself: accepts connections and sends nothing. */
   silentHost: string
   silentConnections(): number
   close(): Promise<void>
 }
 
-/** Starts a loopback server that gives out one media file in every bad way that a path can select. */
+/** Starts a loopback server that serves one media file in many bad ways, chosen by path. */
 export async function startHostileMediaServer(options: { mediaPath: string }): Promise<HostileMediaServer> {
   const media = await readFile(options.mediaPath)
   const requests: HostileRequest[] = []

@@ -10,7 +10,7 @@ export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
 export interface MisleadingSite {
   /** `127.0.0.1:PORT` */
   host: string
-  /** A link to this server that leads to the address, whatever that is. */
+  /** A link to this server that leads to any given address. */
   linkBy(way: MisleadingWay, address: string): string
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
     `#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="${address}"\n#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nown.m3u8\n`,
 }
 
-/** A server that leads everybody elsewhere, by itself or by the files that it gives out. */
+/** A server that leads clients to other hosts, by redirects or by the files that it serves. */
 export async function startMisleadingSite(files: readonly OutwardFile[] = []): Promise<MisleadingSite> {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://site')

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedEmail {
-  /** What the envelope says, which decides where a email goes whatever its headers say. */
+  /** The envelope, which alone decides where an email goes. Its headers do not. */
   envelope: { from: string; to: string[] }
   /** Every mailbox that the headers name as recipient. */
   to: string[]
@@ -18,11 +18,11 @@ export interface ReceivedEmail {
   raw: string
 }
 
-/** What the server does to a email that is brought to it. */
+/** What the server does with an incoming email. */
 export type MailServerBehaviour =
   | { does: 'accept' }
   | { does: 'refuse'; at: 'sender' | 'recipient' | 'content'; code: number; text?: string }
-  /** Says nothing more once it has heard the recipient. */
+  /** Sends nothing more once it has received the recipient. */
   | { does: 'hang' }
   /** Hangs up in the middle of the email. */
   | { does: 'drop' }
@@ -31,7 +31,7 @@ export interface MailServerSetup {
   /** With these it speaks TLS: offered by STARTTLS, or from the first byte. */
   certificates?: { serverKeyPem: string; serverChainPem: string }
   tls?: 'starttls' | 'immediate'
-  /** Whoever does not know them may not send. */
+  /** A client without these credentials may not send. */
   login?: { user: string; password: string }
 }
 
@@ -40,24 +40,24 @@ export interface MailServerStandin {
   /** For SMTP_URL, with the login if there is one. */
   url: string
   readonly emails: readonly ReceivedEmail[]
-  /** How often somebody began to bring a email. */
+  /** How many deliveries were started. */
   readonly attempts: number
   /** From now on, or for the next few emails, after which it accepts. */
   behave(behaviour: MailServerBehaviour, times?: number): void
-  /** Resolves when the next email is brought, whatever becomes of it. */
+  /** Resolves when the next delivery starts, even if it then fails. */
   nextAttempt(): Promise<void>
   /** The oldest email to this mailbox, with this in its subject, that was not asked for before; waits for it. */
   emailTo(address: string, subject?: string): Promise<ReceivedEmail>
   close(): Promise<void>
 }
 
-/** How long somebody waits for a email before it counts as lost. */
+/** How long a caller waits for an email before it counts as lost. */
 const TIMEOUT_MILLISECONDS = 30_000
 /** How long clients have to hang up when the server closes. */
 const CLOSE_MILLISECONDS = 1_000
 const ACCEPT: MailServerBehaviour = { does: 'accept' }
 
-/** A mail server on a free port of this machine that keeps what it is given and misbehaves when told. */
+/** A mail server on a free port of this machine that stores every email and misbehaves on request. */
 export async function startMailServer(setup: MailServerSetup = {}): Promise<MailServerStandin> {
   const emails: ReceivedEmail[] = []
   const waitedFor = new Set<ReceivedEmail>()
@@ -161,7 +161,7 @@ export async function startMailServer(setup: MailServerSetup = {}): Promise<Mail
   }
 }
 
-/** The first address in a email that a person would follow. */
+/** The first link in an email that a person would follow. */
 export function firstLinkIn(message: Pick<ReceivedEmail, 'text'>): string {
   const [link] = /https?:\/\/\S+/.exec(message.text) ?? []
   if (!link) throw new Error(`There is no link in this email:\n${message.text}`)

@@ -44,7 +44,7 @@ export async function startCollector(): Promise<OtlpCollector> {
     heads.push(request.headers)
     sent += body.toString('utf8')
     const status = request.method === 'POST' && request.url === '/v1/traces' ? take(contentType, body) : 404
-    // An answer that says nothing is that all was taken, in either spelling.
+    // An empty answer means that everything was accepted, in either encoding.
     response.writeHead(status, { 'content-type': contentType }).end(contentType === JSON_TYPE ? '{}' : '')
   })
 

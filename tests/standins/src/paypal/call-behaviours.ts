@@ -19,9 +19,9 @@ export type PaypalBehaviour =
   | { does: 'ignore' }
   /** It is carried out, and the answer breaks off in the middle. */
   | { does: 'cut' }
-  /** The connection ends without an answer; whether it was carried out is told here. */
+  /** The connection ends without an answer; `carriedOut` says whether the call took effect. */
   | { does: 'hangUp'; carriedOut: boolean }
-  /** 5xx; whether it was carried out is told here. */
+  /** 5xx; `carriedOut` says whether the call took effect. */
   | { does: 'fail'; status?: number; carriedOut?: boolean }
   /** 422, with this issue. */
   | { does: 'refuse'; issue: string }

@@ -2,12 +2,12 @@
 export const PAYPAL_SCRIPT = /^https:\/\/www\.(sandbox\.)?paypal\.com\/web-sdk\/v6\/core/
 
 /**
- * A script that stands in for PayPal's: the same global, the same custom elements, the same calls back. In place of PayPal's
- * window it opens a sheet in the page, in which the journey's person approves, cancels, or meets an error.
+ * A script that replaces PayPal's: the same global, the same custom elements, the same callbacks. In place of PayPal's
+ * window it opens a sheet in the page, in which the journey approves, cancels, or gets an error.
  */
 export const fakePaypalScript = `(${installFakePaypal.toString()})(null)`
 
-/** Where the sheet says what its person has done, at a host that pages may talk to. Whoever takes its calls is PayPal. */
+/** The address to which the sheet reports the payer's choice, on a host that pages may call. The PayPal stand-in answers it. */
 export const PAYER_DESK = 'https://www.sandbox.paypal.com/standin/payer'
 
 /** The same, for a server that is connected to PayPal's stand-in: what is done in the sheet is done there. */
@@ -51,8 +51,8 @@ function installFakePaypal(payerDesk: string | null): void {
     }
     const approve = async (outcome: string): Promise<void> => {
       if (payerDesk !== null) {
-        const told = await fetch(`${payerDesk}?order=${orderId}&outcome=${outcome}`, { method: 'POST' })
-        if (!told.ok) return onError?.(new Error(`PayPal answered ${told.status}.`))
+        const answer = await fetch(`${payerDesk}?order=${orderId}&outcome=${outcome}`, { method: 'POST' })
+        if (!answer.ok) return onError?.(new Error(`PayPal answered ${answer.status}.`))
       }
       await onApprove({ orderId, payerId: 'FAKEPAYER' })
     }

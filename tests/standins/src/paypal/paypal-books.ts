@@ -42,7 +42,7 @@ export interface OrderRequest {
   currency: string
 }
 
-/** What PayPal knows, and how it changes. Nothing here has heard of HTTP. */
+/** PayPal's state, and how it changes. Nothing here depends on HTTP. */
 export class PaypalBooks {
   readonly orders = new Map<string, BookedOrder>()
   readonly #now: () => Date

@@ -17,7 +17,7 @@ export interface NoticeContent {
   resource: object
 }
 
-/** Signs notices, and knows its own signature again: nobody else can, and no other byte will do. */
+/** Signs notices, and verifies its own signatures: no other key and no changed byte passes. */
 export class WebhookSigner {
   readonly #webhookId: string
   readonly #secret = randomBytes(32)

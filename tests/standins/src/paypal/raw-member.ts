@@ -1,6 +1,6 @@
 /**
  * The text of one member of a JSON object, byte for byte as it was written, e.g. `{ "b": 1.0 }` for `a` in `{"a":{ "b": 1.0 }}`.
- * null when there is none. What lies deeper, or in strings, is not taken for it. The text has to be valid JSON.
+ * null when there is none. Nested members and text in strings do not count. The text has to be valid JSON.
  */
 export function rawMember(json: string, name: string): string | null {
   let found: string | null = null

@@ -12,8 +12,8 @@ interface Remembered {
 }
 
 /**
- * What `PayPal-Request-Id` is for: the same id is one request, and hears the same answer again. Whether that holds for refusals
- * too (the payer had not approved yet, but has since) PayPal leaves open, so both can be played.
+ * Implements `PayPal-Request-Id`: the same id is one request, and gets the same answer again. PayPal does not say whether
+ * that includes refusals (the payer had not approved yet, but has since), so both can be tested.
  */
 export class RememberedAnswers {
   readonly #byRequestId = new Map<string, Remembered>()

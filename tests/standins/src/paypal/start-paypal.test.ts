@@ -45,8 +45,8 @@ const order = (value: string, custom_id = 'ours') => ({
 })
 const createOrder = async () => (await ask('/v2/checkout/orders', { json: order('4.99') })).body.id as string
 
-describe('PayPal, played', () => {
-  it('knows only who has a token that lasts', async () => {
+describe('the PayPal stand-in', () => {
+  it('accepts only callers with a valid token', async () => {
     const id = await createOrder()
     expect(await ask(`/v2/checkout/orders/${id}`)).toMatchObject({ status: 200, body: { status: 'CREATED' } })
     standin.endTokens()
@@ -56,14 +56,14 @@ describe('PayPal, played', () => {
     expect((await ask('/v1/oauth2/token', { form: 'grant_type=client_credentials' })).body.error).toBe('invalid_client')
   })
 
-  it('gives browsers a token in both of its ways', async () => {
+  it('issues client tokens to browsers in both formats', async () => {
     const form = 'grant_type=client_credentials&response_type=client_token'
     expect((await ask('/v1/oauth2/token', { login: true, form })).body).toMatchObject({ expires_in: 900 })
     expect((await ask('/v1/identity/generate-token', { json: {} })).body).toHaveProperty('client_token')
     expect(standin.times('clientToken')).toBe(2)
   })
 
-  it('refuses in PayPal’s words', async () => {
+  it('refuses with PayPal’s error messages', async () => {
     const issueOf = (answer: Answer) => (answer.body.details as { issue: string }[])[0]?.issue
     expect(issueOf(await ask('/v2/checkout/orders', { json: order('4.999') }))).toBe('DECIMAL_PRECISION')
     expect(issueOf(await ask('/v2/checkout/orders', { json: { ...order('4.99'), intent: 'GIVE' } }))).toBe(
@@ -77,14 +77,14 @@ describe('PayPal, played', () => {
     expect(issueOf(early)).toBe('ORDER_NOT_APPROVED')
   })
 
-  it('does a request once, and says the same again, but not for another request', async () => {
+  it('carries out a request id once, repeats its answer, and does not mix it up with another request', async () => {
     const first = await ask('/v2/checkout/orders', { json: order('4.99'), id: 'one' })
     expect(await ask('/v2/checkout/orders', { json: order('4.99'), id: 'one' })).toEqual(first)
     expect((await ask('/v2/checkout/orders', { json: order('9.99'), id: 'one' })).status).toBe(422)
     expect(standin.orders).toHaveLength(1)
   })
 
-  it('may keep to a refusal under the same request id, too', async () => {
+  it('can repeat a refusal under the same request id, too', async () => {
     await standin.close()
     standin = await startPaypal({ keepsRefusals: true })
     const form = 'grant_type=client_credentials'
@@ -97,7 +97,7 @@ describe('PayPal, played', () => {
     expect((await capture('two')).status).toBe(201)
   })
 
-  it('gives money back, in parts, and no more than there is', async () => {
+  it('refunds in parts, and no more than was paid', async () => {
     const id = await createOrder()
     standin.approve(id)
     await ask(`/v2/checkout/orders/${id}/capture`, { json: {} })
@@ -110,12 +110,12 @@ describe('PayPal, played', () => {
     expect((await ask(path)).body).toMatchObject({ status: 'REFUNDED' })
   })
 
-  it('tells whoever subscribed, as often as asked, and is not troubled by refusals', async () => {
-    const heard: string[] = []
+  it('notifies subscribers as often as configured, even if they refuse', async () => {
+    const received: string[] = []
     const listener = createServer((request, response) => {
       void text(request).then((body) => {
-        heard.push((JSON.parse(body) as { event_type: string }).event_type)
-        response.writeHead(heard.length > 2 ? 503 : 200).end()
+        received.push((JSON.parse(body) as { event_type: string }).event_type)
+        response.writeHead(received.length > 2 ? 503 : 200).end()
       })
     })
     const { port, close } = await listenOnLoopback(listener)
@@ -130,7 +130,7 @@ describe('PayPal, played', () => {
     standin.settle(captureId, 'COMPLETED')
     standin.refund(captureId, 99)
     standin.reverse(captureId)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'CHECKOUT.ORDER.APPROVED',
       'PAYMENT.CAPTURE.PENDING',
@@ -148,7 +148,7 @@ describe('PayPal, played', () => {
     expect(await standin.delivered()).toEqual([0])
   })
 
-  it('takes the payer’s word from the sheet in the page', async () => {
+  it('takes the payer’s choice from the sheet in the page', async () => {
     const id = await createOrder()
     const script = answerBrowser(standin, 'https://www.sandbox.paypal.com/web-sdk/v6/core')
     expect(script.contentType).toBe('text/javascript')

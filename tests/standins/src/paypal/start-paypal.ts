@@ -16,7 +16,7 @@ export interface PaypalOptions extends Partial<PaypalLogin> {
   webhookId?: string
   /** How long an access token lasts; PayPal's do nine hours. */
   tokenSeconds?: number
-  /** Whether a refused request is refused again under the same request id, whatever has happened since. */
+  /** Whether a refused request is refused again under the same request id, even after the cause is gone. */
   keepsRefusals?: boolean
   now?: () => Date
 }
@@ -58,16 +58,16 @@ export interface PaypalStandin {
   /** The payer's bank takes the money back. Orders and captures do not show it: only the notice does. */
   reverse(captureId: string): void
 
-  /** All notices so far, whether or not somebody was told. */
+  /** All notices so far, posted or not. */
   readonly webhookEvents: readonly PaypalWebhookEvent[]
   /** The latest of a type. */
   webhookEvent(type: string): PaypalWebhookEvent
   /** From now on notices are posted there by themselves, each this often. */
   subscribe(url: string, copies?: number): void
   unsubscribe(): void
-  /** Waits until whatever was posted by itself has been answered: the statuses, in the order of the answers. */
+  /** Waits until all automatic posts are answered. Returns the statuses, in the order of the answers. */
   delivered(): Promise<number[]>
-  /** Posts a notice; with `body` other bytes under the same signature. Answers the status. */
+  /** Posts a notice; `body` replaces its bytes under the same signature. Returns the status. */
   deliver(webhookEvent: PaypalWebhookEvent, url: string, body?: string): Promise<number>
   /** A notice of PayPal's with any text at all, properly signed. */
   sign(type: string, rawBody: string): PaypalWebhookEvent
@@ -115,7 +115,7 @@ export async function startPaypal(options: PaypalOptions = {}): Promise<PaypalSt
   }
 
   const server = createServer((incoming, response) => {
-    // Whoever hangs up in the middle of their own request is not answered.
+    // A client that disconnects in the middle of its request gets no answer.
     serve(incoming, response).catch(() => response.destroy())
   })
   const { port, close } = await listenOnLoopback(server)

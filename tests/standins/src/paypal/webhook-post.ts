@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { NoticeContent, PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 
-/** Takes notices to whoever asked for them, and keeps a copy of each. */
+/** Posts notices to subscribers, and keeps a copy of each. */
 export class WebhookPost {
   readonly webhookEvents: PaypalWebhookEvent[] = []
   readonly #signer: WebhookSigner

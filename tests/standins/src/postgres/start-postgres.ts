@@ -13,11 +13,11 @@ export interface PostgresServer {
   url: string
   /** The same server, another database. */
   urlOf(database: string): string
-  /** In order, cutting off whoever is connected; or as a crash would, with its log to be read at the next start. */
+  /** 'in order': disconnects all clients first. 'at once': like a crash, so that the next start recovers from its log. */
   stop(how: 'in order' | 'at once'): Promise<void>
   /** Again, after a stop. Resolves once it takes connections. */
   start(): Promise<void>
-  /** Stops it and deletes what it kept. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 

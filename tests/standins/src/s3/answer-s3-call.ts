@@ -18,10 +18,10 @@ export interface S3Answer {
   body?: Buffer | string
 }
 
-/** What a real one allows, unless told to be stingier. */
+/** The limit of the real one, unless the test sets a smaller one. */
 const PAGE_KEYS = 1000
 
-/** What comes of `If-None-Match: *` on a PUT: it is kept to, as by Amazon; not looked at, as by older ones; or not taken at all. */
+/** How `If-None-Match: *` on a PUT is treated: honoured, as by Amazon; ignored, as by older stores; or refused. */
 export type S3Conditions = 'cached' | 'ignored' | 'refused'
 
 const xml = (node: XmlNode): S3Answer => ({

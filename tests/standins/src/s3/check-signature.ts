@@ -100,7 +100,7 @@ function presignedClaim(query: string, { now }: SignatureRules): Claim {
   }
 }
 
-/** NaN for what is no such time. */
+/** NaN if it is not such a time. */
 function timeOf(dateTime: string): number {
   return Date.parse(dateTime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }

@@ -20,7 +20,7 @@ const LEAST_PART_BYTES = 5 * 1024 * 1024
 
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
-/** What lies in a bucket: whole objects, and uploads in parts of which nobody sees anything before they are completed. */
+/** The contents of a bucket: whole objects, and multipart uploads, which are invisible until they are completed. */
 export class S3Bucket {
   readonly objects = new Map<string, S3Object>()
   readonly uploads = new Map<string, S3Upload>()
@@ -50,7 +50,7 @@ export class S3Bucket {
     return id
   }
 
-  /** Answers the part's tag. */
+  /** Returns the part's ETag. */
   putPart(id: string, number: number, bytes: Buffer): string {
     this.#upload(id).parts.set(number, bytes)
     return `"${md5(bytes)}"`

@@ -8,7 +8,7 @@ export function s3Xml([name, inside]: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${contentOf(inside)}</${name}>`
 }
 
-/** The text of each element of this name, whatever stands around it. */
+/** The text of each element of this name, at any depth. */
 export function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescapeXml(text))
 }

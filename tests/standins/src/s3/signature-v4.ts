@@ -10,7 +10,7 @@ export interface SignedRequest {
   headers: Readonly<Record<string, string>>
   /** Lower-case names, sorted. */
   signedHeaders: readonly string[]
-  /** Hex of the body's SHA-256, or the word that stands in its place. */
+  /** Hex of the body's SHA-256, or the keyword that replaces it. */
   payloadHash: string
 }
 

@@ -30,11 +30,11 @@ export interface S3StandIn extends S3Keys {
   endpoint: string
   region: string
   bucketName: string
-  /** What lies there. */
+  /** The contents of the bucket. */
   bucket: S3Bucket
   /** Method and target of every call so far, of refused ones as well. */
   calls: string[]
-  /** The next so many calls that fit go wrong in this way; from now on all of them without a number. */
+  /** The given number of matching calls fail in this way; without a number, all from now on. */
   misbehave(fault: S3Fault, fits?: (call: string) => boolean, times?: number): void
   behave(): void
   close(): Promise<void>
@@ -42,7 +42,7 @@ export interface S3StandIn extends S3Keys {
 
 /**
  * An object store that speaks S3's protocol over real HTTP, path style: objects, ranges, lists by pages, uploads in parts.
- * Whatever is not signed as Amazon prescribes, for these keys, this region and this moment, is refused as Amazon would.
+ * A request without Amazon's signature for these keys, this region and the current time is refused as by Amazon.
  */
 export async function startS3({
   accessKeyId = 'AKIDSTANDIN',

@@ -6,7 +6,7 @@ export async function installScriptedYtdlp(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'yt-dlp')
   const script = join(import.meta.dirname, 'scripted-ytdlp.ts')
-  // Absolute paths throughout: whoever runs it may do so with an empty environment and from anywhere.
+  // Absolute paths throughout: it may be run with an empty environment and from any directory.
   await writeFile(path, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(script)} "$@"\n`)
   await chmod(path, 0o755)
   return path

@@ -2,7 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { SatisfiableRange } from '../http/byte-range.ts'
 import type { StandinVideo } from './videos.ts'
 
-/** YouTube slows down whoever asks for more than this at once. */
+/** YouTube slows down requests for more than this at once. */
 const GREEDY_BYTES = 10 * 1024 * 1024
 const STEPS_A_SECOND = 10
 const STEP_MILLISECONDS = 1000 / STEPS_A_SECOND

@@ -3,7 +3,7 @@ export interface Refusal {
   status: 'ERROR' | 'LOGIN_REQUIRED' | 'UNPLAYABLE' | 'LIVE_STREAM_OFFLINE'
   reason: string
   subreason: string | null
-  /** Title, channel and images are kept back as well (a private video, say). */
+  /** Title, channel and images are hidden as well (a private video, for example). */
   hidesDetails: boolean
   /** What yt-dlp prints behind `ERROR: [youtube] ID: `, recorded from version 2026.08.19. */
   resolverText: string

@@ -70,7 +70,7 @@ function run(path: string, parameters: string[], trusted: 'test authority' | 'no
 /** What is complained of each link, in their order. */
 const complaintsOf = ({ stderr }: Outcome): string[] => stderr.split(/^(?=ERROR: )/m)
 
-/** What each kind of refusal has to say, whatever version says it. */
+/** What each kind of refusal has to say, in every version. */
 const tellingWords: Partial<Record<VideoName, string>> = {
   premiere: 'Premieres in 3 hours',
   liveSoon: 'This live event will begin in 2 days.',
@@ -106,7 +106,7 @@ describe.each([
     return run(pathOf(), [...careful, ...network, ...extra, '-f', 'all', '-J', '--', ...links])
   }
 
-  describe('of a video that can be had', () => {
+  describe('of a video that is available', () => {
     const names = ['ordinary', 'hostileTitle', 'onlyAvc', 'only360p', 'onlyAudio', 'withoutUrls', 'liveNow'] as const
     const found = new Map<string, Info>()
     let refused = false
@@ -168,7 +168,7 @@ describe.each([
     })
   })
 
-  describe('of a video that is kept back', () => {
+  describe('of a video that is not available', () => {
     const names = Object.keys(tellingWords) as VideoName[]
     let outcome: Outcome
 
@@ -195,8 +195,8 @@ describe.each([
     expect(outcome.exitCode).toBe(1)
     const complaints = complaintsOf(outcome)
     for (const [index, name] of names.entries()) {
-      const told = /^ERROR: \[youtube\] ([\w-]+): (?:Failed to extract any player response|.*HTTP Error)/
-      expect(told.exec(complaints[index] ?? '')?.[1], name).toBe(videoIds[name])
+      const complaint = /^ERROR: \[youtube\] ([\w-]+): (?:Failed to extract any player response|.*HTTP Error)/
+      expect(complaint.exec(complaints[index] ?? '')?.[1], name).toBe(videoIds[name])
     }
   })
 
@@ -222,13 +222,13 @@ describe.each([
 })
 
 describe('the scripted yt-dlp alone', { timeout: RESOLVER_MILLISECONDS }, () => {
-  it('asks nobody without a proxy', async () => {
+  it('makes no request without a proxy', async () => {
     const outcome = await run(scriptedPath, ['-J', '--', `https://www.youtube.com/watch?v=${videoIds.ordinary}`])
     expect(outcome.exitCode).toBe(2)
     expect(standin.requests()).toEqual([])
   })
 
-  it('knows no link but that of a video', async () => {
+  it('accepts only links to a video', async () => {
     for (const link of ['file:///etc/passwd', 'https://www.youtube.com/watch?v=StandInVid1&list=PLabc']) {
       const { exitCode, stderr } = await run(scriptedPath, ['-J', '--proxy', standin.proxyUrl, '--', link])
       expect(exitCode).toBe(1)

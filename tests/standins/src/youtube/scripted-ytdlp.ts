@@ -1,5 +1,5 @@
-// Stands in for yt-dlp on machines that have none. It speaks the same command line, but knows nothing of YouTube: it
-// asks the stand-in, through the proxy it was given, what yt-dlp would print. Without a proxy it asks nobody.
+// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it
+// asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, SilenceError, TunnelRefusedError } from './net/ask-through-proxy.ts'
 import { helpText, readCommandLine } from './ytdlp/command-line.ts'
@@ -31,7 +31,7 @@ async function run(parameters: string[]): Promise<number> {
   if (!flags.has('--dump-single-json') || !proxyUrl) {
     return misuse('the scripted yt-dlp answers only: -J --proxy PROXY -- LINK...')
   }
-  // One after the other; a link that fails is no reason to leave out those behind it.
+  // One after the other; a link that fails does not stop the next ones.
   let exitCode = 0
   for (const link of links) {
     if ((await answer(link, proxyUrl, flags)) !== 0) exitCode = 1

@@ -9,7 +9,7 @@ import { findVideo } from './videos.ts'
 const THUMBNAIL_PATH = /^\/vi(?:_webp)?\/([\w-]{11})\/(\w+?)(?:_live)?\.(jpg|webp)$/
 const STORYBOARD_PATH = /^\/sb\/([\w-]{11})\/storyboard3_L(\d)\/(?:M(\d+)|default)\.jpg$/
 
-/** Answers i.ytimg.com: the thumbnails and storyboards of every video whose details are not held back. */
+/** Answers i.ytimg.com: the thumbnails and storyboards of every video whose details are not hidden. */
 export async function serveImages(exchange: Exchange, library: MediaLibrary): Promise<void> {
   const fileName = imageFileName(exchange.url.pathname, library)
   if (fileName === null) {
@@ -36,7 +36,7 @@ function imageFileName(path: string, library: MediaLibrary): string | null {
   return null
 }
 
-/** The image kept for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
+/** The stored image for a thumbnail's name; `hq2` or `1` are frames of the video in the size of `hqdefault`, `default`. */
 function madeThumbnail(name: string): string | null {
   const [, prefix] = /^(|mq|hq|sd)[0-3]$/.exec(name) ?? []
   const wanted = name === '0' ? 'hqdefault' : prefix === undefined ? name : `${prefix}default`

@@ -98,8 +98,8 @@ describe('media that misbehave by themselves', () => {
   })
 })
 
-describe('media that were ordered to misbehave', () => {
-  it('answer with the ordered status', async () => {
+describe('media that are configured to misbehave', () => {
+  it('answer with the configured status', async () => {
     const url = await mediaUrlOf(standin, videoIds.ordinary, 18)
     standin.configure({ mediaStatus: 503 })
     expect((await askStandin(standin, url)).status).toBe(503)
@@ -107,13 +107,13 @@ describe('media that were ordered to misbehave', () => {
     expect((await askStandin(standin, url)).status).toBe(200)
   })
 
-  it('expire when ordered', async () => {
+  it('expire when configured', async () => {
     standin.configure({ expireInSeconds: -1 })
     const answer = await askStandin(standin, await mediaUrlOf(standin, videoIds.ordinary, 18))
     expect(answer.status).toBe(403)
   })
 
-  it('break off where ordered, in a range too', async () => {
+  it('break off at the configured place, in a range too', async () => {
     const url = await mediaUrlOf(standin, videoIds.ordinary, 18)
     standin.configure({ cutAfterBytes: 500 })
     const answer = await askStandin(standin, url, { headers: { range: 'bytes=100-9999' } })
@@ -124,7 +124,7 @@ describe('media that were ordered to misbehave', () => {
     expect(await askStandin(standin, url)).toMatchObject({ status: 200, complete: false, body: Buffer.alloc(0) })
   })
 
-  it('are not answered while stalled, and go on when released', async () => {
+  it('are not sent while stalled, and continue when released', async () => {
     const url = await mediaUrlOf(standin, videoIds.ordinary, 18)
     standin.configure({ stallMedia: true })
     const arrival = standin.nextRequest(({ path }) => path === MEDIA_PATH)

@@ -13,7 +13,7 @@ type MediaAnswer =
   | { kind: 'refusal'; status: number; headers?: Record<string, string> }
   | { kind: 'bytes'; video: StandinVideo; format: StandinFormat; range: SatisfiableRange; asPartialContent: boolean }
 
-/** Answers `/videoplayback`: ranges as the real servers do, with all the misbehaviour that was ordered. */
+/** Answers `/videoplayback`: ranges as the real servers do, with all configured misbehaviour. */
 export async function serveMedia(exchange: Exchange, library: MediaLibrary, behaviour: BehaviourSwitch): Promise<void> {
   await behaviour.mediaMayFlow()
   if (exchange.response.destroyed) return // The client did not wait that long.

@@ -60,7 +60,7 @@ export async function serveSite(
   sendNotFound(exchange)
 }
 
-/** Answers youtu.be, which only points on. */
+/** Answers youtu.be, which only redirects. */
 export function serveShortLink(exchange: Exchange): void {
   const videoId = exchange.url.pathname.slice(1, 12)
   sendHead(exchange, 303, { location: `https://www.youtube.com/watch?v=${videoId}&feature=youtu.be` })

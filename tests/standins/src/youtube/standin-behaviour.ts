@@ -1,6 +1,6 @@
 /** How the stand-in behaves towards every video; single videos misbehave by themselves (see videos.ts). */
 export interface StandinBehaviour {
-  /** How long media urls live from the moment they are handed out. YouTube gives about six hours. */
+  /** How long media urls are valid after they are issued. YouTube gives about six hours. */
   expireInSeconds: number
   /** Answer every media request with this status. */
   mediaStatus: number | null
@@ -23,7 +23,7 @@ export const ORDINARY_BEHAVIOUR: Readonly<StandinBehaviour> = {
   stallMedia: false,
 }
 
-/** The behaviour of the moment, and a way to wait until media flow again. */
+/** The current behaviour, and a way to wait until media is sent again. */
 export class BehaviourSwitch {
   #current: StandinBehaviour = { ...ORDINARY_BEHAVIOUR }
   #stalled: (() => void)[] = []

@@ -76,7 +76,7 @@ describe('the proxy', () => {
 })
 
 describe('the certificate', () => {
-  it('is not believed without the test authority', async () => {
+  it('is not trusted without the test authority', async () => {
     const question = {
       proxyUrl: standin.proxyUrl,
       url: new URL('https://www.youtube.com/'),
@@ -90,7 +90,7 @@ describe('the certificate', () => {
     )
   })
 
-  it('holds for every host that is answered for', async () => {
+  it('is valid for every host of the stand-in', async () => {
     for (const host of ['youtube.com', 'm.youtube.com', 'youtu.be', 'i.ytimg.com', 'rr5---sn-x.googlevideo.com']) {
       expect((await askStandin(standin, `https://${host}/nothing`)).status, host).toBeLessThan(500)
     }
@@ -118,7 +118,7 @@ describe('pages and images', () => {
     expect(await status(`/vi/${videoIds.private}/hq720.jpg`)).toBe(404)
   })
 
-  it('have the status that was ordered for all of them', async () => {
+  it('have the status that is configured for all of them', async () => {
     standin.configure({ pageStatus: 503 })
     expect((await askStandin(standin, `https://www.youtube.com/watch?v=${videoIds.ordinary}`)).status).toBe(503)
     standin.reset()

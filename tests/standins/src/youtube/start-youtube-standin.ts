@@ -28,14 +28,14 @@ export interface YoutubeStandin {
 }
 
 export interface YoutubeStandinOptions {
-  /** Where made media are kept; by default with the installed packages, for all runs to share. */
+  /** Where generated media are cached; by default with the installed packages, shared by all runs. */
   mediaDirectory?: string
   /** Length of every video. */
   seconds?: number
   upToHeight?: number
 }
 
-/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and whoever fetches what it found, talk to. */
+/** Starts an offline stand-in for the parts of YouTube that yt-dlp, and the fetcher of its results, talk to. */
 export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): Promise<YoutubeStandin> {
   const { mediaDirectory, seconds = 30, upToHeight = 1080 } = options
   const library = await openMediaLibrary({ seconds, upToHeight }, mediaDirectory)
@@ -70,7 +70,7 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}): 
 
 function answerEachRequest(server: Server, log: RequestLog, answer: (exchange: Exchange) => Promise<void>): void {
   server.on('request', (request, response) => {
-    // Answers that were cut short show in what the client got; here they are no event.
+    // A truncated answer shows at the client; it is not an error here.
     response.on('error', () => response.destroy())
     const exchange = openExchange(request, response, log)
     answer(exchange).catch((error: Error) => {

@@ -40,7 +40,7 @@ export const videoIds = {
   pages500: 'Http500vid1',
   /** Its pages are never answered. */
   hangs: 'HangForever',
-  /** YouTube has never heard of it. */
+  /** YouTube does not know it. */
   unknown: 'Unknown0001',
 } as const
 

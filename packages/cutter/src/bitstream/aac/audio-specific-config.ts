@@ -1,6 +1,6 @@
 import { BitReader } from '../bit-reader.ts'
 
-/** The configuration of an AAC decoder (ISO/IEC 14496-3, 1.6.2.1), as far as a splice must know it. */
+/** The configuration of an AAC decoder (ISO/IEC 14496-3, 1.6.2.1): the fields that a splice needs. */
 export interface AudioSpecificConfig {
   objectType: number
   sampleRate: number
@@ -47,7 +47,7 @@ export function parseAudioSpecificConfig(bytes: Uint8Array): AudioSpecificConfig
 
 const MOST_CHANNELS = 6
 
-/** Whether packets of this kind can stand beside packets of our own encoder: plain AAC-LC, mono to 5.1. */
+/** Whether packets of this kind can be joined with packets of our own encoder: plain AAC-LC, mono to 5.1. */
 export function isSpliceable(config: AudioSpecificConfig | null): boolean {
   return (
     config !== null &&

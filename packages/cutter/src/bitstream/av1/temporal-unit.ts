@@ -4,10 +4,10 @@ const FRAME_HEADER = 3
 const FRAME = 6
 const KEY_FRAME = 0
 
-/** What a packet of AV1 holds: one frame that is shown, and perhaps some that are not yet. */
+/** The content of an AV1 packet: one frame that is shown, and perhaps some that are shown later. */
 export interface TemporalUnit {
   isKey: boolean
-  /** Frames that are not shown, less those that were kept from before and now are. */
+  /** The number of hidden frames, minus the earlier hidden frames that this unit shows. */
   hidden: number
   /** With its own header; null when there is none in the packet. */
   sequenceHeader: Uint8Array | null
@@ -36,7 +36,7 @@ export function readTemporalUnit(packet: Uint8Array): TemporalUnit {
   return unit
 }
 
-/** WebM and MP4 keep packets apart themselves: what marks their beginnings is left out. */
+/** WebM and MP4 separate packets themselves, so temporal delimiters are left out. */
 export function withoutDelimiters(packet: Uint8Array): Uint8Array {
   const cached = [...obusOf(packet)].filter(({ type }) => type !== TEMPORAL_DELIMITER)
   return Uint8Array.from(Buffer.concat(cached.map(({ start, end }) => packet.subarray(start, end))))

@@ -102,9 +102,9 @@ function withoutRepeats(sets: Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * So many ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
+ * Returns `count` ids that no parameter set of a source uses, lowest first. One number serves as the id of an SPS and of its PPS,
  * because the encoder gives both the same.
- * @throws CutterError unsupported_media where there are not so many
+ * @throws CutterError unsupported_media if there are not enough
  */
 export function freeParameterSetIds(configuration: AvcConfiguration, count: number): number[] {
   const free = unusedParameterSetIds(configuration)
@@ -118,6 +118,6 @@ export function freeParameterSetIds(configuration: AvcConfiguration, count: numb
 export function unusedParameterSetIds({ sps, pps, inBandSets = [] }: AvcConfiguration): number[] {
   const used = new Set([...sps, ...pps, ...inBandSets].map(parameterSetId))
   const free = Array.from({ length: 32 }, (_, id) => id).filter((id) => !used.has(id))
-  // More sets may come with later frames; nobody begins to count at the top.
+  // Later frames may bring more sets; encoders do not use the highest ids first.
   return inBandSets.length > 0 ? free.reverse() : free
 }

@@ -4,7 +4,7 @@ import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 /** A slice header's first numbers need no more. */
 const SLICE_BYTES = 24
 
-/** What must be known to read how a slice begins; null where frames are always frames, or it cannot be told. */
+/** The fields needed to read a slice header; null for streams without field coding, or if it is unknown. */
 export interface FieldCoding {
   frameNumberBits: number
 }

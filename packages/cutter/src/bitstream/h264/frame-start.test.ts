@@ -14,8 +14,8 @@ const intra = Uint8Array.of(0x61, 0b1_0001000, 9, 9, 9, 9, 9, 9)
 const predicted = Uint8Array.of(0x41, 0b1_00110_00, 9, 9, 9, 9, 9, 9)
 const bidirectional = Uint8Array.of(0x01, 0b1_00111_00, 9, 9, 9, 9, 9, 9)
 
-describe('where decoding of H.264 may begin', () => {
-  it.each([1, 2, 4])('is seen behind delimiters and supplements, with lengths of %i bytes', (lengthBytes) => {
+describe('a start for decoding H.264', () => {
+  it.each([1, 2, 4])('is found after delimiters and SEI messages, with lengths of %i bytes', (lengthBytes) => {
     const of = (...nals: Uint8Array[]) => frameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
     expect(of(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(of(delimiter, signature, recoveryAtOnce, predicted)).toEqual({ isIdr: false, recoversAfter: 0 })
@@ -25,14 +25,14 @@ describe('where decoding of H.264 may begin', () => {
     expect(of(signature, bidirectional)).toBe('no start')
   })
 
-  it('is told by the first bytes of a frame alone', () => {
+  it('is read from the first bytes of a frame alone', () => {
     const sample = joinLengthPrefixed([delimiter, idr], 4)
     expect(frameStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(frameStart(sample.subarray(0, 6), 4)).toBeNull()
     expect(frameStart(joinLengthPrefixed([intra], 4).subarray(0, 6), 4)).toBeNull()
   })
 
-  it('is unknown where the bytes end in the middle of a supplement', () => {
+  it('is unknown if the bytes end in the middle of an SEI message', () => {
     expect(frameStart(joinLengthPrefixed([signature, idr], 4).subarray(0, 15), 4)).toBeNull()
   })
 })

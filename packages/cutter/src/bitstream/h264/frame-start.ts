@@ -2,9 +2,9 @@ import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { IDR_SLICE, isSlice, lengthPrefixedNals, nalType, SUPPLEMENTAL } from './nal-units.ts'
 
 /**
- * What a frame is to a decoder that begins with it: an IDR frame is a clean start. After a recovery point so many
- * reference frames later everything shown is right (0: at once). Others are no start, whatever a table says of them.
- * null: the bytes at hand do not tell.
+ * How a decoder can start at a frame. An IDR frame is a clean start. After a recovery point, the output is correct
+ * `recoversAfter` reference frames later (0: at once). No other frame is a start, even if a table lists it as one.
+ * null: these bytes are not enough to decide.
  */
 export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' | null
 
@@ -27,7 +27,7 @@ export function frameStart(sample: Uint8Array, lengthBytes: number): FrameStart 
       if (recoversAfter !== null) return { isIdr: false, recoversAfter }
       const isCutShort = nal.length < SLICE_TYPE_WITHIN_BYTES && endOf(nal) === endOf(sample)
       if (isCutShort) return null
-      // An intra frame whose writer told nobody that it is a start.
+      // An intra frame that its writer did not mark as a start.
       return isIntraSlice(nal) ? { isIdr: false, recoversAfter: 0 } : 'no start'
     }
   }
@@ -44,7 +44,7 @@ function isIntraSlice(nal: Uint8Array): boolean {
   return INTRA_SLICES.has(bits.readExpGolomb())
 }
 
-/** The recovery_frame_cnt of a recovery point among the supplements of a NAL unit; null when there is none. */
+/** The recovery_frame_cnt of a recovery point among the SEI messages of a NAL unit; null when there is none. */
 function recoveryFrames(nal: Uint8Array): number | null {
   const payload = withoutEmulationPrevention(nal)
   let at = 1

@@ -25,13 +25,13 @@ describe('NAL units', () => {
     }
   })
 
-  it('are the same under lengths of another size', () => {
+  it('are unchanged by another length size', () => {
     const short = joinLengthPrefixed([delimiter, idr], 2)
     expect([...withLengthBytes(short, 2, 4)]).toEqual([...joinLengthPrefixed([delimiter, idr], 4)])
     expect(withLengthBytes(short, 2, 2)).toBe(short)
   })
 
-  it('tell frames that others refer to', () => {
+  it('show which frames are references', () => {
     expect(isReferenceSample(joinLengthPrefixed([reference], 4), 4)).toBe(true)
     expect(isReferenceSample(joinLengthPrefixed([disposable], 4), 4)).toBe(false)
     expect(isReferenceSample(joinLengthPrefixed([disposable, reference], 4), 4)).toBe(true)

@@ -55,7 +55,7 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[], lengthBytes: num
   return sample
 }
 
-/** Whether other frames may be predicted from this one (nal_ref_idc). Of two fields either may be the one. */
+/** Whether other frames may be predicted from this one (nal_ref_idc). Either of two fields may be the reference. */
 export function isReferenceSample(sample: Uint8Array, lengthBytes: number): boolean {
   let hasSlice = false
   for (const nal of lengthPrefixedNals(sample, lengthBytes)) {
@@ -67,7 +67,7 @@ export function isReferenceSample(sample: Uint8Array, lengthBytes: number): bool
   return !hasSlice
 }
 
-/** The parameter sets that a sample carries beside its frame; there should be none in an MP4, and sometimes are. */
+/** The parameter sets in a sample, besides its frame. An MP4 should have none there, but some do. */
 export function parameterSetsIn(sample: Uint8Array, lengthBytes: number): Uint8Array[] {
   const nals = [...lengthPrefixedNals(sample, lengthBytes)].filter((nal) => nal.length > 0)
   return nals.filter((nal) => [SEQUENCE_PARAMETERS, FRAME_PARAMETERS].includes(nalType(nal)))
@@ -82,7 +82,7 @@ export function isSlice(type: number): boolean {
   return type === SLICE || type === SLICE_PARTITION_A || type === IDR_SLICE
 }
 
-/** What an encoder emits beside the frame itself; in MP4 parameter sets live in the sample entry. */
+/** The NAL units that an encoder emits besides the frame; in MP4, parameter sets are in the sample entry. */
 export function isFrameNal(nal: Uint8Array): boolean {
   const type = nalType(nal)
   return ![SUPPLEMENTAL, SEQUENCE_PARAMETERS, FRAME_PARAMETERS, ACCESS_UNIT_DELIMITER].includes(type)

@@ -39,7 +39,7 @@ describe('parameter sets', () => {
     expect(freeParameterSetIds(configuration([spsWithId0], [ppsWithId0, ppsWithId2]), 2)).toEqual([1, 3])
   })
 
-  it('of head and tail stand beside the source’s, each once, under the highest level', () => {
+  it('of head and tail are added to the source’s, each once, with the highest level', () => {
     const merged = withParameterSets(configuration([spsWithId0], [ppsWithId0]), [spsWithId1, spsWithId1], [ppsWithId2])
     expect(merged.sps).toEqual([spsWithId0, spsWithId1])
     expect(merged.pps).toEqual([ppsWithId0, ppsWithId2])

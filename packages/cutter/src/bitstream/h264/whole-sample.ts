@@ -1,4 +1,4 @@
-/** NAL unit types that H.264 defines for a frame and what may stand beside it. */
+/** NAL unit types that H.264 allows in a frame's sample. */
 const LAST_TYPE = 21
 
 /** Whether a sample is a run of NAL units, each after its length, to its very last byte. */

@@ -9,7 +9,7 @@ import { hevcFrameSize } from './frame-size.ts'
 
 const workshop = stampedWorkshop()
 
-it('the size of HEVC is that of its frames as shown, without what fills their last blocks', {
+it('the size of HEVC is its displayed size, without the padding of the last blocks', {
   timeout: 30_000,
 }, async () => {
   const recipe = smallRecipe({ width: 318, height: 178, frames: 5, video: 'hevc', audio: null, layout: 'ts' })

@@ -1,4 +1,4 @@
-/** What the first bits of a VP9 frame say. */
+/** The header fields in the first bits of a VP9 frame. */
 export interface Vp9Frame {
   isKey: boolean
   isShown: boolean

@@ -1,22 +1,22 @@
 import type { Source } from 'mediabunny'
 import { CutterError } from '../../api/cutter-error.ts'
 
-/** So many places are remembered: who goes back to one of them and to no other goes in circles. */
+/** How many places are remembered: a reader that only returns to them is in a loop. */
 const PLACES = 64
-/** A packet may be looked at again and again, a small table too. */
+/** A packet or a small table may be read many times. */
 const MOST_READS_IN_A_CIRCLE = 5000
 const MOST_BYTES_IN_A_CIRCLE = 512 * 1024 * 1024
 /** Small frames are looked for in pieces of 64 KiB, one frame after the other. Larger pieces are read once, or a few times. */
 const LARGE_BYTES = 64 * 1024
 const MOST_TIMES_OVER = 64
-/** How long a file is is asked before each read, and twice for each byte of 64 KiB in which a frame of MP3 is looked for. */
+/** The size of a file is queried before each read, and twice for each byte of 64 KiB in the search for an MP3 frame. */
 const MOST_ASKED_BETWEEN = 250_000
 /**
- * For each frame of MP3, ADTS and FLAC that it passes, the library takes some 180 bytes for as long as the file is open. So many are 18
- * hours of MP3 at 44.1 kHz and were measured to take 460 MB; half a million more do not fit into the memory of a media process.
+ * The library stores about 180 bytes for each frame of MP3, ADTS and FLAC while the file is open. This many frames are 18 hours
+ * of MP3 at 44.1 kHz and use a measured 460 MB; half a million more do not fit into the memory of a media process.
  */
 export const MOST_FRAMES = 2_500_000
-/** What is read of a frame to see what it is has more bytes, and comes behind all that was read before. */
+/** A read of a frame header has more bytes than this, and is after all earlier reads. */
 const TAG_BYTES = 4
 
 /** Sources of the library ask for their bytes, and for their length, in these two ways; neither has a public name. */
@@ -26,9 +26,9 @@ interface AskedSource {
 }
 
 /**
- * Ends a reader that gets no further. Some files make the library read the same frame for ever, or millions of times more
- * than there is, without a pause in which anybody could cancel it; whatever it does, it asks its source. Ends as well one that
- * would remember more than there is room for.
+ * Stops a reader that makes no progress. Some files make the library read the same frame forever, or read millions of times
+ * more than the file holds, without a pause in which it could be cancelled. It always reads from its source, so the source
+ * stops it. A reader that would use too much memory is stopped, too.
  */
 export function endingCircles<T extends Source>(source: T, sizeBytes: number, mostFrames = MOST_FRAMES): T {
   const asked = source as unknown as AskedSource

@@ -2,10 +2,10 @@ import type { OpenedPart, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 
-/** Where clocks are further apart they are none that both go by: no video's audio begins so late. */
+/** If clocks are further apart, they are not one common clock: no video's audio begins so late. */
 const LARGEST_DIFFERENCE_SECONDS = 10
 
-/** Puts video and audio that come apart, but by one clock, on one timeline: neither need begin when the other does. */
+/** Puts separate video and audio with a common clock on one timeline: they may begin at different times. */
 export function onCommonClock(video: OpenedPart, audio: OpenedPart): OpenedPart[] {
   if (video.clockSeconds === undefined || audio.clockSeconds === undefined) return [video, audio]
   if (Math.abs(video.clockSeconds - audio.clockSeconds) > LARGEST_DIFFERENCE_SECONDS) return [video, audio]

@@ -11,7 +11,7 @@ const FRAME_BYTES = 24
 const FRAME_TICKS = (576 / 24_000) * LIBRARY_TIMESCALE
 const FRAMES = 20_000
 
-/** An MP3 of which each frame bears its number. */
+/** An MP3 whose frames are numbered. */
 function numberedMp3(): Buffer {
   const file = Buffer.alloc(FRAMES * FRAME_BYTES)
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -30,7 +30,7 @@ async function openNumbered(signal?: AbortSignal, mostFrames?: number) {
 }
 
 describe('a file of small frames', () => {
-  it('is walked piece by piece, not frame by frame, and every byte is where it belongs', async () => {
+  it('is read piece by piece, not frame by frame, with every byte in its place', async () => {
     const { file, blocks, meter, track } = await openNumbered()
     const asked = [vi.spyOn(blocks, 'read'), vi.spyOn(blocks, 'readAround')]
     const first = FRAMES - 300
@@ -45,15 +45,15 @@ describe('a file of small frames', () => {
     expect(meter.bytes).toBe(file.length)
   })
 
-  it('is left when nobody wants it any more', async () => {
+  it('is no longer read after a cancel', async () => {
     const controller = new AbortController()
     const { track } = await openNumbered(controller.signal)
-    const walking = track.packets(FRAMES * FRAME_TICKS, Infinity).next()
+    const reading = track.packets(FRAMES * FRAME_TICKS, Infinity).next()
     controller.abort()
-    await expect(walking).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('is refused where there are more of them than can be remembered, and read up to there', async () => {
+  it('is refused after too many frames to remember', async () => {
     const few = 5000
     const { track } = await openNumbered(undefined, few)
     const within = await track.packets((few - 400) * FRAME_TICKS, (few - 300) * FRAME_TICKS).next()

@@ -13,7 +13,7 @@ interface ReadBytes {
   offset: number
 }
 
-/** How sources of the library are asked; neither has a public name. */
+/** The two ways in which the library reads its sources; neither has a public name. */
 interface AskedSource {
   _read(start: number, end: number, ...rest: unknown[]): unknown
   _getFileSize(): number | undefined
@@ -37,7 +37,7 @@ export function readingDirectly<T extends Source>(
   }
   let held: ReadBytes | null = null
   const load = async (start: number, end: number): Promise<ReadBytes> => {
-    // Nothing else gives others a turn, and a canceller his, where the file is at hand already.
+    // If the file is already in memory, only this await lets other work run and a cancel take effect.
     await setImmediate()
     throwIfCancelled(options.signal)
     const isNext = held !== null && start >= held.offset && start <= held.offset + held.bytes.length

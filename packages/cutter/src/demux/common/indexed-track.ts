@@ -6,11 +6,11 @@ export interface IndexedTrack {
   readonly timescale: number
   /** Whether all packets are known already; if not, finding them means reading more of the file's tables. */
   readonly isWhollyKnown: boolean
-  /** From here on the edit list shows nothing, whatever packets there are; absent: it shows them all. */
+  /** The edit list shows no packet from here on; absent: it shows them all. */
   readonly presentationEnd?: number
-  /** Where an edit list jumps: the runs that it is made of, in order. Each is planned by itself. Absent: it is one run. */
+  /** The runs of a track whose edit list jumps, in order. Each is planned by itself. Absent: the track is one run. */
   readonly runs?: readonly EditedRun[] | undefined
-  /** Whether finding packets means reading everything that lies around them: then no more is looked for than needed. */
+  /** Whether finding packets means reading everything around them. If so, no more are looked up than needed. */
   readonly isFoundByReading?: boolean
   /**
    * The packets, in decode order, that are needed to show everything in [fromTick, toTick): from the last sync sample
@@ -21,17 +21,17 @@ export interface IndexedTrack {
   firstPts(options: ReadOptions): Promise<number | null>
   /** When the last packet ends, or null when only a scan of the whole file could tell. */
   endPts(options: ReadOptions): Promise<number | null>
-  /** Of a track whose packets are not all known: what lies where by the file's own index, in order; null without one. */
+  /** For a track whose packets are not all known: the byte ranges of the file's own index, in order; null without an index. */
   byteRanges?(): IndexedByteRange[] | null
 }
 
-/** A part of a track of which the file's index tells how large it is; tables of its own tell the rest. */
+/** A part of a track whose size is in the file's index; its own tables have the details. */
 export interface IndexedByteRange {
   fromSeconds: number
   toSeconds: number
-  /** Of the whole part: its tables, and whatever else is in it. */
+  /** The size of the whole range, with its tables and any other data. */
   sizeBytes: number
-  /** What its own tables say, in decode order; they are read once. */
+  /** The packets by the range's own tables, in decode order. They are read once. */
   packets(options: ReadOptions): Promise<PacketList>
 }
 
@@ -39,7 +39,7 @@ export interface IndexedByteRange {
 export interface EditedRun {
   fromTick: number
   toTick: number
-  /** Where it is shown; it goes on before the run begins, as far as decoding needs that. */
+  /** The track on the timeline. It also holds the packets before the run that decoding needs. */
   track: IndexedTrack
   /** A single frame, shown until the run ends. */
   isHeld: boolean

@@ -5,7 +5,7 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, Recordings } from './opened-
 /** Media whose index was read. It may be cut any number of times, also at the same time. */
 export class OpenedMedia {
   readonly facts: MediaFacts
-  /** What reading the index took. */
+  /** The cost of reading the index. */
   readonly indexBytes: number
   readonly video: OpenedVideo | null
   readonly audio: OpenedAudio | null

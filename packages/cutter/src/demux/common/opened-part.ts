@@ -22,10 +22,10 @@ export type TrackAccess =
 
 export interface OpenedVideo {
   description: VideoDescription
-  /** The display matrix of an MP4 track, to be kept; null: shown as it is. */
+  /** The display matrix of an MP4 track, which the clip must keep; null: no rotation or mirroring. */
   matrix: Buffer | null
   frameRate: number
-  /** By how much times may be off, where the container rounds them; a frame's true time may be so much later. */
+  /** How far times may be off if the container rounds them; a frame's true time may be this much later. */
   timesRoundedBySeconds?: number
   access: TrackAccess
 }
@@ -43,7 +43,7 @@ export interface OpenedPart {
   audio: OpenedAudio | null
   /** There is audio, but in a code that we cannot read: what it calls itself. */
   unreadableAudio?: string
-  /** What the media's own clock shows at zero, where other parts go by the same clock; absent where none does. */
+  /** The time of the media's own clock at zero, if other parts use the same clock; otherwise absent. */
   clockSeconds?: number
   /** Where the part is joined of several: its own tracks are those of one of them. */
   recordings?: Recordings
@@ -51,13 +51,13 @@ export interface OpenedPart {
   mainRecording?: number
 }
 
-/** A stretch of the media's timeline that is shown from one recording. */
+/** A span of the media's timeline that comes from one recording. */
 export interface RecordingSpan {
   startTime: number
   endTime: number
 }
 
-/** Media of which the parts were recorded apart: each has a clock and codecs of its own, and is opened when it is needed. */
+/** Media whose parts were recorded separately: each has its own clock and codecs, and is opened when needed. */
 export interface Recordings {
   readonly spans: readonly RecordingSpan[]
   /** A recording, on the timeline of the whole. */

@@ -32,7 +32,7 @@ function fetcherOf(packets: PacketRef[]) {
 }
 
 describe('PacketFetcher', () => {
-  it('gives every packet its own bytes, whatever the order they are taken in', async () => {
+  it('gives every packet its own bytes in any order of access', async () => {
     const packets = [packet(500, 1000), packet(1500, 20), packet(900_000, 5000), packet(0, 500)]
     const { fetcher, meter } = fetcherOf(packets)
     for (const wanted of packets.toReversed()) {
@@ -43,21 +43,21 @@ describe('PacketFetcher', () => {
     expect(meter.bytes).toBe(6520)
   })
 
-  it('asks first for what is needed first', async () => {
+  it('first requests the packet that is needed first', async () => {
     const packets = [packet(900_000, 10), packet(100, 10)]
     const { fetcher, source } = fetcherOf(packets)
     await fetcher.take(packets[0]!)
     expect(source.reads[0]).toEqual([900_000, 900_010])
   })
 
-  it('gives an empty packet no request', async () => {
+  it('makes no request for an empty packet', async () => {
     const packets = [packet(10, 0)]
     const { fetcher, source } = fetcherOf(packets)
     expect(await fetcher.take(packets[0]!)).toHaveLength(0)
     expect(source.reads).toEqual([])
   })
 
-  it('refuses packets that lie behind the end of the file', () => {
+  it('refuses packets beyond the end of the file', () => {
     expect(() => fetcherOf([packet(999_999, 2)])).toThrowError(/ends before/)
   })
 })

@@ -5,7 +5,7 @@ import type { PacketRef } from '../../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { PacketPlaces } from './packet-list.ts'
 
-/** So much is fetched ahead of those who take packets; it bounds the memory of a cut of any length. */
+/** How many bytes are fetched ahead; this bounds the memory of a cut of any length. */
 const LOOKAHEAD_BYTES = 24 * 1024 * 1024
 const REQUESTS_AT_ONCE = 6
 
@@ -94,7 +94,7 @@ export class PacketFetcher {
     run.bytes = this.#reader.read(run.start, run.end, this.#options).finally(() => {
       this.#inFlight -= 1
     })
-    // Errors reach whoever takes a packet of this run; nobody may ever do so.
+    // A caller that takes a packet of this run gets the error. There may never be one.
     run.bytes.then(
       () => {
         this.#onBytes(size)
@@ -126,7 +126,7 @@ export class PacketFetcher {
 function unitedPlaces({ offsets, sizes }: PacketPlaces): Read[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
-  // Wherever as many packets have ended as have begun, there is a hole.
+  // There is a hole wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
   const places: Read[] = []

@@ -1,6 +1,6 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** What is known of packets, a column for each value: 30 bytes a packet instead of the 150 of an object. */
+/** Packets as one column for each value: 30 bytes a packet instead of the 150 of an object. */
 export interface PacketColumns {
   pts: Float64Array
   durations: Float64Array | Uint32Array
@@ -11,12 +11,12 @@ export interface PacketColumns {
   entryIndexes: Uint8Array
 }
 
-/** Where packets lie, in whatever order. */
+/** The places of packets, in any order. */
 export type PacketPlaces = Pick<PacketColumns, 'offsets' | 'sizes'>
 
 /**
- * Packets in decode order, as many as hours of video have. It is looked at as an array of `PacketRef` is, but each of them is made
- * when it is asked for, and the same one twice is not the same object. Nothing in a list ever changes, so that lists share columns.
+ * Packets in decode order, as many as hours of video have. It reads like an array of `PacketRef`, but each of them is created
+ * on access, so that the same one is a new object each time. Lists never change, so they can share columns.
  */
 export class PacketList {
   readonly length: number
@@ -48,7 +48,7 @@ export class PacketList {
     })
   }
 
-  /** Several lists, one behind the other. */
+  /** Several lists, one after the other. */
   static joined(lists: readonly PacketList[]): PacketList {
     return lists.length === 1
       ? lists[0]!

@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 export interface ScannedPackets {
   video: PacketRef[]
   audio: PacketRef[]
-  /** The next place; null behind the last one. */
+  /** The next place; null after the last one. */
   next: number | null
 }
 
@@ -39,7 +39,7 @@ export interface PacketScan {
    * @param untilSeconds everything up to this time will be loaded next; left out: not known
    */
   load(place: number, options: ReadOptions, untilSeconds?: number): Promise<ScannedPackets>
-  /** Later places that are needed if all is wanted up to a time, as far as known beforehand. */
+  /** The known later places that are needed to read up to a time. */
   ahead(place: number, untilSeconds: number): number[]
   /** Places around some; loading them fails if the playlist's order is wrong. Needed where something is missing. */
   beside?(firstPlace: number, lastPlace: number): number[]

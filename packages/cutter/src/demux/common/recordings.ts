@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import { moved, onCommonClock } from './common-clock.ts'
 import type { OpenedPart, RecordingSpan, Recordings } from './opened-part.ts'
 
-/** So many opened recordings are kept: each in turn pushes out the one that was not used for longest. */
+/** This many opened recordings are cached; the least recently used one is dropped first. */
 const CACHED = 32
 const CACHED_BYTES = 96 * 1024 * 1024
 
@@ -66,20 +66,20 @@ export async function asPair(video: OpenedPart, audio: OpenedPart, options: Read
   }
   const spans = frames.spans
   const open = async (index: number, reading: ReadOptions): Promise<OpenedPart[]> => {
-    const [local, heard] = await Promise.all([frames.local(index, reading), audioRecordings.local(index, reading)])
-    return onCommonClock(local, heard).map((part) => placedAt(part, spans[index]!.startTime))
+    const [local, localAudio] = await Promise.all([frames.local(index, reading), audioRecordings.local(index, reading)])
+    return onCommonClock(local, localAudio).map((part) => placedAt(part, spans[index]!.startTime))
   }
   const recordings: Recordings = {
     spans,
     async open(index, reading) {
-      const [local, heard] = await open(index, reading)
-      return { ...local!, audio: heard!.audio }
+      const [local, localAudio] = await open(index, reading)
+      return { ...local!, audio: localAudio!.audio }
     },
   }
-  const [local, heard] = await open(main, options)
+  const [local, localAudio] = await open(main, options)
   const { durationSeconds } = video
   return [
     { ...local!, durationSeconds, recordings },
-    { ...heard!, durationSeconds },
+    { ...localAudio!, durationSeconds },
   ]
 }

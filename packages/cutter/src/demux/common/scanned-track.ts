@@ -13,18 +13,18 @@ import {
   withoutRest,
 } from './shown-packets.ts'
 
-/** The search for a sync sample goes back by so many places at most: hours of video, or gigabytes. */
+/** The search for a sync sample goes back this many places at most: hours of video, or gigabytes. */
 const MOST_STEPS_BACK = 4000
-/** A track may begin late, but not by so many places. */
+/** A track may begin late, but not this many places late. */
 const MOST_EMPTY_PLACES = 64
 const LOADS_AHEAD = 3
 /** Playlists are off by a second or two, not by half of the video. */
 const MOST_PLACES_TRIED = 8
-/** So many packets show how a track goes on. */
+/** This many packets show the pattern of a track. */
 const ENOUGH_PACKETS = 48
-/** Apart from slide shows, media has a frame and an audio packet in such a time. */
+/** Except for slide shows, media has a frame and an audio packet within this time. */
 const HOLE_SECONDS = 0.5
-/** So many places in a row without a new time are no video, however long the file claims to be. */
+/** After this many places in a row without a new time, the file is not a video, however long it claims to be. */
 const MOST_IDLE_PLACES = 256
 
 export type ScannedTrack = ReturnType<typeof scannedTrack>
@@ -40,7 +40,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     return packets.some((packet) => mayBeginWith(packet, tick))
   }
 
-  /** Where to begin. What is loaded there may show that the place is wrong: then it is looked up again. */
+  /** Where to begin. If the data there shows that the place is wrong, it is looked up again. */
   async function placeFor(fromTick: number, toTick: number, options: ReadOptions): Promise<number> {
     const look = () => scan.placeBefore(fromTick / timescale, options, toTick / timescale)
     let place = await look()
@@ -140,7 +140,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
   } satisfies IndexedTrack & { firstPackets: unknown }
 }
 
-/** Whether for so long nothing is shown in a range. */
+/** Whether a range shows nothing for this long. */
 function hasHole(packets: readonly PacketRef[], fromTick: number, toTick: number, longest: number): boolean {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const first = times.findLastIndex((time) => time <= fromTick)

@@ -13,14 +13,14 @@ import { openSequentialTrack } from './sequential-track.ts'
 import { findTimeOrigin } from './time-origin.ts'
 import { type AudioDescription, describeAudio, describeVideo, internalName } from './track-descriptions.ts'
 
-/** So many frames tell the frame rate; a WebM does not always name it. */
+/** This many frames show the frame rate; a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
-/** Whoever claims to last for longer, by his size, lies. Silence takes more. */
+/** A file with fewer bytes per second states a false duration. Even silence needs more. */
 const LEAST_BYTES_A_SECOND = 10
 
 /**
- * Opens a file through mediabunny whose packets have no place in it that could be told: Ogg, MP3, WAV and their like, and
- * Matroska or TS with packets of a kind that is not ours.
+ * Opens a file through mediabunny if the places of its packets are unknown: Ogg, MP3, WAV and similar formats, and
+ * Matroska or TS with packets that our own demuxers do not support.
  * @param delayOf by how much a track's audio is stamped later than it is decoded; null: as its codec says
  */
 export async function openSequentialFile(

@@ -1,20 +1,20 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 
-/** Decoders hold back at most 16 frames; so many packets beyond the end, nothing earlier can follow. */
+/** Decoders reorder at most 16 frames: after this many packets beyond the end, no earlier frame can follow. */
 export const MOST_REORDERED = 17
-/** Hours of packets: a scan that finds more goes in circles. */
+/** Hours of packets: a scan that finds more is in a loop. */
 export const MOST_PACKETS = 20_000_000
-/** Encoders make no frame wait for so many later ones. */
+/** No encoder delays a frame by this many later ones. */
 export const ENOUGH_BEYOND = 4
 /**
- * Times that are asked for lie a little before the frames that they mean: a sync sample so much later is that frame
+ * Requested times are a little before the frames that they mean: a sync sample this much later is that frame
  * itself, because no two frames are so near to each other. Without this every start on a keyframe would read a group more.
  */
 export const SAME_FRAME_SECONDS = 0.001
 
 /**
- * Whether frames follow each other without a hole until the end: whatever comes later is shown later. Behind the end there may be
- * holes: those that are shown in them come later, and nobody wants them.
+ * Whether frames follow each other without a hole until the end, so that every later packet is shown later. There may be
+ * holes after the end: the frames that fill them come later and are not needed.
  */
 export function isShownWhole(packets: readonly PacketRef[], fromTick: number, toTick: number): boolean {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
@@ -43,7 +43,7 @@ function usualDistance(times: readonly number[]): number {
   return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0
 }
 
-/** Behind the last packet shown before the end, the next few are kept: they tell when it ends. */
+/** Keeps a few packets after the last one shown before the end: they show when it ends. */
 export function withoutRest(packets: PacketRef[], toTick: number, mostCached: number): PacketRef[] {
   const last = packets.findLastIndex(({ pts }) => pts < toTick)
   return packets.slice(0, last + 1 + mostCached)

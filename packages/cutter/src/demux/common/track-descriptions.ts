@@ -8,7 +8,7 @@ import {
 } from '../../bitstream/codec-names.ts'
 import { parseAvcConfiguration } from '../../bitstream/h264/avc-configuration.ts'
 
-/** What must be known of a video track to decode it, or to copy from it. */
+/** The facts of a video track that decoding and copying need. */
 export interface VideoDescription {
   codec: VideoCodecName
   width: number
@@ -30,7 +30,7 @@ export interface AudioDescription {
   configuration: Uint8Array | null
 }
 
-/** What the sample entries of an MP4 say beside what mediabunny does. */
+/** Facts of the sample entries of an MP4 that mediabunny does not report. */
 export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
 
 export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
@@ -60,7 +60,7 @@ export async function describeAudio(track: InputAudioTrack): Promise<AudioDescri
   }
 }
 
-/** What a track that cannot be read calls itself in its container. */
+/** The codec name of an unreadable track in its container. */
 export async function internalName(track: InputTrack): Promise<string> {
   const name = await track.getInternalCodecId()
   return typeof name === 'string' || typeof name === 'number' ? String(name) : 'unknown'
@@ -68,7 +68,7 @@ export async function internalName(track: InputTrack): Promise<string> {
 
 const MOST_IN_BOX = 0xffff_ffff
 
-/** What another container says about the shape of pixels, as an MP4 would say it. */
+/** The pixel aspect ratio of another container, in the form of an MP4. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const { num, den } = await track.getPixelAspectRatio()
   const isBox = num > 0 && den > 0 && num !== den && Math.max(num, den) <= MOST_IN_BOX
@@ -93,7 +93,7 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
 /** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
 const COPYABLE_PROFILES = new Set([66, 77, 100])
 
-/** The profile that counts is that of the parameter sets; avcC repeats it, not always rightly. */
+/** The profile of the parameter sets is the valid one; avcC repeats it, not always correctly. */
 function isCopyableAvc(configuration: Uint8Array | null): boolean {
   if (configuration?.[0] !== 1 || configuration.length < 7) return false
   const { sps } = parseAvcConfiguration(configuration)

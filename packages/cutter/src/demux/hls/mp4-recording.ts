@@ -15,10 +15,10 @@ import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { SegmentTimes } from './segment-times.ts'
 
-/** Tables in front of the packets are seldom larger; the first segment tells. */
+/** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
 const BOX_HEADER_BYTES = 16
-/** Where so much of a segment is not needed, its tables are read first, and then only the packets needed: a round trip well spent. */
+/** If this much of a segment is not needed, its tables are read first, and then only the needed packets: that is worth a round trip. */
 const SPARED_BYTES = 256 * 1024
 const MOST_PARTIAL = 64
 
@@ -43,7 +43,7 @@ export async function openMp4Recording(
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
   const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
   const times = new SegmentTimes(recording)
-  /** Of these only a part is needed. It decides no more than how much is fetched at once. */
+  /** Only a part of these is needed. This only decides how much is fetched at once. */
   const partial = new Set<number>()
   let tableBytes = FIRST_TABLE_BYTES
   let bytesPerSecond = 0
@@ -112,19 +112,20 @@ export async function openMp4Recording(
   const origin = findTimeOrigin(await startOf(video), await startOf(audio)) - leadSeconds
   const shifted = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const described = await openMp4Header(header).getTracks()
-  const heard = located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
+  const openedAudio =
+    located.audio && audio && (await openAudio(reader, located.audio, shifted(audio), described, options))
   return {
     container: 'hls',
     durationSeconds: times.durationSeconds,
     clockSeconds: origin,
     video: located.video && video && (await openVideo(reader, located.video, shifted(video), described, options)),
-    audio: heard,
-    ...(located.audio && !heard ? { unreadableAudio: entryName(located.audio) } : {}),
+    audio: openedAudio,
+    ...(located.audio && !openedAudio ? { unreadableAudio: entryName(located.audio) } : {}),
   }
 }
 
 /**
- * The fragments' tables, and where the first of them ends; null where not all of them are in the bytes at hand.
+ * The fragments' tables, and where the first of them ends; null if these bytes do not hold all of them.
  * @param sizeBytes of the whole segment
  */
 function tablesIn(bytes: Buffer, sizeBytes: number) {
@@ -149,7 +150,7 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
   return { fragments, end }
 }
 
-/** When, by its own clock, a track goes on behind its last sample. */
+/** The time at which a track continues after its last sample, by its own clock. */
 function continuesAt(samples: readonly FragmentSample[], track: Mp4Track): number {
   const last = samples.at(-1)
   return last ? last.dts + last.duration - track.shiftTicks : 0

@@ -49,7 +49,7 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
     segments: createSegmentReader(source),
     readerFor<T extends SegmentPackets>(recording: Recording, demux: (key: number, o: ReadOptions) => Promise<T>) {
       demuxers.set(recording, demux)
-      // Only what this recording's demuxer returns lies at this recording's keys.
+      // This recording's keys only hold results of its own demuxer.
       return reader as unknown as ByteRangeReader<T>
     },
   }

@@ -12,7 +12,7 @@ export interface PlaylistVariant {
   frameRate: number | null
   /** As RFC 6381 names them: 'avc1.640028', 'mp4a.40.2'; empty when it does not say. */
   codecs: string[]
-  /** Where its audio comes from, when that is a playlist of its own. */
+  /** The source of its audio, if that is a separate playlist. */
   audioGroup: string | null
 }
 
@@ -54,7 +54,7 @@ export function parseMaster(lines: readonly PlaylistLine[], base: string): Maste
     }
   }
   if (variants.length === 0) throw new CutterError('broken_media', 'The playlist names no video.')
-  // The same list may stand there once for each of several audio tracks or servers.
+  // The same list may be named once for each of several audio tracks or servers.
   const distinct = variants.filter(
     ({ address }, index) => variants.findIndex((other) => other.address === address) === index,
   )
@@ -96,7 +96,7 @@ function positive(text: string | undefined): number | null {
   return Number.isFinite(value) && value > 0 ? value : null
 }
 
-/** Plain AES-128 is a key that anybody may fetch; everything else is sold with a licence. */
+/** Plain AES-128 has a key that any client may fetch; everything else needs a licence. */
 export function requireOpenKey(attributes: Map<string, string>): void {
   const method = attributes.get('METHOD')
   const format = attributes.get('KEYFORMAT') ?? 'identity'

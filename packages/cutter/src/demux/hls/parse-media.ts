@@ -19,11 +19,11 @@ export interface PlaylistResource {
 
 export interface PlaylistSegment extends PlaylistResource {
   durationSeconds: number
-  /** What must stand before the segment (EXT-X-MAP): an index into the playlist's maps. */
+  /** The initialization section of the segment (EXT-X-MAP): an index into the playlist's maps. */
   map: number | null
   /** Which recording it belongs to: another one may have another clock and other codecs (EXT-X-DISCONTINUITY). */
   recording: number
-  /** It lasts, and there is nothing of it (EXT-X-GAP): it must not be asked for. */
+  /** It has a duration, but no data (EXT-X-GAP): it must not be requested. */
   isGap: boolean
 }
 
@@ -43,7 +43,7 @@ const LONGEST_SECONDS = 48 * 3600
 /** One for each recording that is joined. */
 const MOST_MAPS = 2000
 
-/** What applies to the segments that follow. */
+/** The tags that apply to the next segments. */
 interface State {
   sequence: number
   durationSeconds: number | null
@@ -72,7 +72,7 @@ export function parseMedia(lines: readonly PlaylistLine[], base: string): MediaP
     if ('uri' in line) {
       const before = segments.at(-1)
       if (before && before.map !== state.map && before.recording === state.recording) {
-        // What stands before the segments changes, and nothing says why: no decoder would go on.
+        // The initialization section changes without a discontinuity: no decoder would continue.
         state.recording += 1
       }
       segments.push(segmentOf(addresses.resolve(line.uri), state, before))
@@ -131,7 +131,7 @@ function segmentOf(address: string, state: State, before: PlaylistSegment | unde
   }
 }
 
-/** `length@offset`; without an offset right behind the segment before, of the same resource. */
+/** `length@offset`; without an offset, directly after the previous segment of the same resource. */
 function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ResourceRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
   const continued = before?.address === address ? before.range?.end : undefined

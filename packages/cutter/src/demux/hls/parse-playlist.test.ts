@@ -14,7 +14,7 @@ function media(lines: string, address = `${SITE}a/index.m3u8`) {
 const refusal = (code: string) => expect.objectContaining({ name: 'CutterError', code })
 const times = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('')
-/** An address of so many characters. */
+/** An address of the given length. */
 const longAddress = (length: number) => `${SITE}${'a'.repeat(length - SITE.length - 2)}/v`
 
 describe('addresses in a playlist', () => {
@@ -27,7 +27,7 @@ describe('addresses in a playlist', () => {
     ])
   })
 
-  it('may be as long as web servers take them, and no longer, wherever they stand', () => {
+  it('may be as long as web servers allow, and no longer, in every tag', () => {
     const long = longAddress(8192)
     const longer = longAddress(8193)
     expect(media(`#EXTINF:1,\n${long}\n`).segments[0]!.address).toBe(long)
@@ -42,18 +42,18 @@ describe('addresses in a playlist', () => {
     }
   })
 
-  it('are not put together with one that is too long', () => {
+  it('are not resolved against one that is too long', () => {
     expect(() => media('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
     expect(() => media('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
   })
 
-  it('are refused where short ones grow to more than there is room for', () => {
+  it('are refused if short ones resolve to too much text', () => {
     const segments = times(4000, (index) => `#EXTINF:1,\n${index}\n`)
     expect(() => media(segments, longAddress(8000))).toThrow(refusal('unsupported_media'))
     expect(media(segments, longAddress(2000)).segments).toHaveLength(4000)
   })
 
-  it('may be the same over and over, as a file is of which each segment is a range', () => {
+  it('may repeat, as in a file whose segments are byte ranges', () => {
     const address = longAddress(8000)
     const line = (index: number) =>
       `#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:1,\n#EXT-X-BYTERANGE:5@${index * 5}\nv\n`
@@ -62,8 +62,8 @@ describe('addresses in a playlist', () => {
   })
 })
 
-describe('what stands before the segments', () => {
-  it('is one thing however often and in whatever words it is named, with another range another', () => {
+describe('the initialization section of a playlist', () => {
+  it('is stored once for each address and range, in any spelling', () => {
     const of = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
     const { maps, segments } = media(
       of('URI="m"') + of('URI="./m"') + of('URI="m",BYTERANGE="5@0"') + of('BYTERANGE="5",URI="m"') + of('URI="m"'),
@@ -72,7 +72,7 @@ describe('what stands before the segments', () => {
     expect(maps.map(({ range }) => range)).toEqual([null, { start: 0, end: 5 }])
   })
 
-  it('may be 2,000 different things, of which the last is named again before each segment', () => {
+  it('may change 2,000 times, and the last one may be named again before each segment', () => {
     const last = '#EXT-X-MAP:URI="1999"\n'
     const { maps, segments } = media(
       times(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) + times(20_000, () => `${last}#EXTINF:1,\nb\n`),

@@ -3,7 +3,7 @@ import { type MasterPlaylist, parseMaster } from './parse-master.ts'
 import { type MediaPlaylist, parseMedia } from './parse-media.ts'
 import { playlistLines } from './playlist-lines.ts'
 
-/** More text than this is no playlist of a video. */
+/** A longer text is not a playlist of a video. */
 export const LARGEST_PLAYLIST_BYTES = 4 * 1024 * 1024
 
 /** Whether the first bytes of a file are those of an HTTP Live Streaming playlist. */
@@ -13,7 +13,7 @@ export function looksLikePlaylist(firstBytes: Uint8Array): boolean {
 
 /**
  * Reads a playlist: a master, which names others, or a list of segments. Opens nothing: every address in it is resolved
- * against its own, and whoever fetches it decides whether it may.
+ * against its own, and the code that fetches it decides whether that is allowed.
  * @param address where the playlist came from, after redirects
  * @throws CutterError not_media, unsupported_media (encrypted in a way that needs a licence, interrupted, too long), broken_media
  */

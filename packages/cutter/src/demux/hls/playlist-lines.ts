@@ -5,7 +5,7 @@ const MOST_LINES = 300_000
 /** The longest attribute list of the format has some twenty. */
 const MOST_ATTRIBUTES = 64
 
-/** A tag of a playlist with what stands behind its colon, or a line that names a resource. */
+/** A tag of a playlist with the text after its colon, or a line that names a resource. */
 export type PlaylistLine = { tag: string; value: string } | { uri: string }
 
 /** The lines of a playlist (RFC 8216, 4.1): comments and empty ones are left out. */
@@ -32,7 +32,7 @@ export function* playlistLines(text: string): Generator<PlaylistLine> {
 /** An attribute list: NAME=VALUE, NAME="VALUE, WITH COMMAS". */
 export function parseAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  // A name begins where no other one goes on: a long row of emails is looked at once, not once from each of them.
+  // A name never starts inside another one, so a long run of letters is matched once, not once from each letter.
   for (const [, name, quoted, bare] of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)=(?:"([^"]*)"|([^",]*))/g)) {
     attributes.set(name!, quoted ?? bare ?? '')
     if (attributes.size > MOST_ATTRIBUTES) {

@@ -9,7 +9,7 @@ export interface FetchOptions extends ReadOptions {
 
 interface ReadOptions {
   signal: AbortSignal | undefined
-  /** Hears of each few bytes on their way. */
+  /** Called with the size of each chunk as it arrives. */
   onBytes: ((count: number) => void) | undefined
 }
 
@@ -43,7 +43,7 @@ export function playlistSource(
 ): SegmentSource {
   if (!playlist.isEnded) throw new CutterError('unsupported_media', 'The playlist is live: it has no end yet.')
   const keys = new Map<string, Uint8Array>()
-  /** Its server was asked for a part and did not make sense: it is asked for whole segments only. */
+  /** The server's answer to a range request was invalid: only whole segments are requested from it. */
   let isPartless = fetchPart === null
 
   async function readWhole({ address, range, key }: PlaylistResource, options: ReadOptions) {
@@ -102,7 +102,7 @@ export function playlistSource(
   }
 }
 
-/** The end of what is encrypted tells whether the key was the right one. */
+/** The padding at the end shows whether the key was correct. */
 function decrypted(bytes: Uint8Array, key: Uint8Array, iv: Uint8Array): Uint8Array {
   const decipher = createDecipheriv('aes-128-cbc', key, iv)
   try {

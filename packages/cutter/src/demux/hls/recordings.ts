@@ -1,6 +1,6 @@
 import type { MediaSegment } from '../../api/segment-source.ts'
 
-/** Segments of a playlist that go by one clock and are made alike. */
+/** Segments of a playlist with one clock and the same encoding. */
 export interface Recording {
   segments: readonly MediaSegment[]
   /** The number of its first segment in the playlist. */

@@ -1,10 +1,10 @@
 import { CutterError } from '../../api/cutter-error.ts'
 
-/** No server takes longer ones, usually. */
+/** Servers usually reject longer ones. */
 const LONGEST_ADDRESS = 8192
 /** Of all addresses of a playlist. A short name in it grows by as much as the playlist's own address is long. */
 const LARGEST_ADDRESSES = 16 * 1024 * 1024
-/** Each segment with a key of its own, and some more. */
+/** Enough for a key per segment, and some more. */
 const MOST_ADDRESSES = 65_536
 
 /** Makes the addresses in one playlist absolute. */
@@ -20,7 +20,7 @@ export class AddressResolver {
     this.#base = url
   }
 
-  /** What it resolved before costs nothing: many lists name the same file or key over and over. */
+  /** Addresses that were resolved before are free: many lists repeat the same file or key. */
   resolve(uri: string | undefined): string {
     const known = this.#known.get(uri ?? '')
     if (known !== undefined) return known

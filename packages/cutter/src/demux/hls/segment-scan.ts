@@ -7,20 +7,20 @@ const LOADS_AHEAD = 3
 
 /** The packets of a segment, or those that begin in it and end in the next one. */
 export interface SegmentPackets extends HeldPackets {
-  /** Audio goes on across the segment's end. */
+  /** Audio continues across the segment's end. */
   goesOn?: boolean
 }
 
 /**
- * A place is the number of a segment. What goes on across its end has a place of its own, half a number later. Packets are
- * held by twice their place: their offsets count from there.
+ * A place is the number of a segment. Audio that crosses its end has a place of its own, half a number later. The key of a
+ * byte range is twice its place; the offsets of its packets count from there.
  */
 export const keyOf = (place: number): number => 2 * place
 export const placeOf = (key: number): number => key / 2
 
 /**
  * Finds the packets of a recording segment by segment.
- * @param onWanted is told of each range that is looked for, and the segment with which it begins
+ * @param onWanted called with each requested time range, and the segment with which it begins
  */
 export function scanSegments<T extends SegmentPackets>(
   times: SegmentTimes,
@@ -40,7 +40,7 @@ export function scanSegments<T extends SegmentPackets>(
       const segment = times.placeBefore(seconds)
       onWanted(segment, seconds, untilSeconds)
       for (const next of times.isClockKnown ? times.ahead(segment, untilSeconds).slice(0, LOADS_AHEAD) : []) {
-        // Whoever needs it meets its failure.
+        // A caller that needs the segment gets the error.
         load(next, options).catch(() => {})
       }
       return segment

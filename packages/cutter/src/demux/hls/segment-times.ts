@@ -2,9 +2,9 @@ import { CutterError } from '../../api/cutter-error.ts'
 import { firstWhere } from '../../io/first-where.ts'
 import type { Recording } from './recordings.ts'
 
-/** What a playlist says of a time is rounded: half a frame more or less means the border of segments all the same. */
+/** Times in a playlist are rounded: within half a frame, a time still means the border of segments. */
 const ROUNDED_BY_SECONDS = 0.02
-/** What segments begin with is shown in their order. */
+/** The first packets of segments are shown in the order of the segments. */
 const MOST_OVERLAP_SECONDS = 0.1
 const MOST_AHEAD = 8
 
@@ -31,7 +31,7 @@ export class SegmentTimes {
     this.endPlace = firstPlace + segments.length
   }
 
-  /** Whether anything was read yet that tells what the clock shows. */
+  /** Whether anything read so far shows the clock's offset. */
   get isClockKnown(): boolean {
     return this.#read.length > 0
   }

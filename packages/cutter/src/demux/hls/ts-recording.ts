@@ -17,7 +17,7 @@ import { SegmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
   firstAudio: AudioFrameHeader | null
-  /** With which audio it begins, and in the middle of which it ends. */
+  /** The audio with which it begins, and the audio that its end interrupts. */
   head: AudioHead | null
   cut: CutAudio | null
 }

@@ -12,7 +12,7 @@ interface EntryNumbers {
   channels: number
   bits: number
   sampleRate: number
-  /** Of version 2 only. */
+  /** Only in version 2. */
   lpcmFlags: number | null
 }
 
@@ -124,7 +124,7 @@ function losslessAudio(entry: Buffer): AudioDescription | null {
   return channels > 0 && sampleRate > 0 ? { codec, sampleRate, channels, configuration } : null
 }
 
-/** A box behind the numbers, or in the `wave` box that QuickTime puts around those for a decoder. */
+/** A box after the fixed fields, or in the `wave` box in which QuickTime puts boxes for a decoder. */
 function entryBox(entry: Buffer, type: string): Box | null {
   const version = entry.readUInt16BE(16)
   // ISO's own version 1 has no further numbers: its boxes begin where those of version 0 do.

@@ -64,7 +64,7 @@ export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
   return found
 }
 
-/** How many rows of a table really fit into its box, whatever its count field claims. */
+/** How many rows of a table really fit into its box, even if its count field claims more. */
 export function checkedRowCount(claimed: number, box: Box, rowsStart: number, rowBytes: number): number {
   if (claimed * rowBytes > box.end - rowsStart) {
     throw new CutterError('broken_media', `The ${box.type} table claims ${claimed} rows but is too short for them.`)

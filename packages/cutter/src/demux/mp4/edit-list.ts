@@ -1,14 +1,14 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import { type Box, checkedRowCount, findBox } from './boxes.ts'
 
-/** A stretch of a track's media that the edit list shows. Times of the movie are in the track's ticks, too. */
+/** A span of a track's media that the edit list shows. Movie times are in the track's ticks, too. */
 export interface MediaEdit {
   fromTick: number
   /** Infinity: to the end of the media. */
   toTick: number
-  /** Which instant of the media is shown at fromTick. */
+  /** The media time that is shown at fromTick. */
   mediaTick: number
-  /** One frame, for all that time. */
+  /** A single frame is shown for the whole span. */
   isHeld: boolean
 }
 
@@ -31,7 +31,7 @@ interface EditRow {
 
 const NOTHING = -1
 const USUAL_RATE = 0x10000
-/** People edit by hand; a list made to exhaust us has more. */
+/** More than any person would edit; a longer list is an attack. */
 const MOST_EDITS = 2000
 /** Seamless ones are joined, but each is read. */
 const MOST_ROWS = 100_000

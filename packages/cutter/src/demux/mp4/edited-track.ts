@@ -8,8 +8,8 @@ import type { MediaEdit } from './edit-list.ts'
 const SLIVER_SECONDS = 0.002
 
 /**
- * A track whose edit list jumps, pauses or repeats. Each run of it is a track of its own that lies where it is shown; plans
- * are made run by run. What this one itself covers is the runs' packets, one after the other: enough to find frames.
+ * A track whose edit list jumps, pauses or repeats. Each run is a track of its own, placed where it is shown, and is
+ * planned by itself. This track covers the packets of its runs, one after the other: enough to find frames.
  * @param track on the media's own clock
  */
 export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): IndexedTrack {

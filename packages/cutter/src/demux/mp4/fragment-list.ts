@@ -9,14 +9,14 @@ import { type FragmentSample, parseMoof } from './moof.ts'
 import type { Mp4Track } from './movie.ts'
 import { hasSampleTable, packetsOfTable, readSampleTable } from './sample-table.ts'
 
-/** A stretch of a fragmented file that holds one moof or more, and roughly when it is shown. */
+/** A byte range of a fragmented file that holds one moof or more, and roughly when it is shown. */
 interface FragmentPlace {
   offset: number
   end: number
   startTime: number
 }
 
-/** Bytes at hand, and where in the file they begin. */
+/** Bytes in memory, and their offset in the file. */
 interface Window {
   start: number
   bytes: Buffer
@@ -70,8 +70,8 @@ export class FragmentList {
       startTime,
     }))
     if (fromIndex.length > 0) {
-      // Some writers put an index before every segment; what lies behind the first segment is found by hopping. Where such an
-      // index names one fragment only, it may be off by an event message, and the fragment is found by hopping, too.
+      // Some writers put an index before every segment; the rest of the file is found by hopping. If such an
+      // index names only one fragment, it may be off by an event message, and the fragment is found by hopping, too.
       const end = fromIndex.at(-1)!.end
       if (end >= reader.sizeBytes || !(await isFollowedBySegment(reader, end, fromIndex.length, options))) {
         return new FragmentList(reader, movie.tracks, fromIndex, null)
@@ -101,7 +101,7 @@ export class FragmentList {
     )
   }
 
-  /** What the fragments weigh, as far as the file's index names them all; the last one is taken to be as long as the one before. */
+  /** The sizes of the fragments, if the file's index lists them all; the last one is assumed to be as long as the one before. */
   byteRanges(track: Mp4Track): IndexedByteRange[] | null {
     const places = this.#places.filter(({ offset }) => offset >= 0)
     if (this.#unexplored !== null || places.length < 2) return null
@@ -155,7 +155,7 @@ export class FragmentList {
     return samples
   }
 
-  /** Finds the next fragment behind the known ones. */
+  /** Finds the next fragment after the known ones. */
   async #explore(options: ReadOptions): Promise<void> {
     const offset = this.#unexplored!
     const { samples, end } = await this.#readBoxes(offset, null, options)
@@ -227,7 +227,7 @@ export class FragmentList {
 
 const SEGMENT_TYPES = new Set(['styp', 'sidx', 'emsg', 'prft', 'moof'])
 
-/** Whether behind what an index names there is more that it does not. Of a single fragment it is not believed where that ends. */
+/** Whether the file continues after the fragments that an index lists. The end of a single listed fragment is not trusted. */
 async function isFollowedBySegment(reader: PartReader, at: number, named: number, options: ReadOptions) {
   if (named === 1) return true
   const header = readBoxHeader(await reader.read(at, Math.min(reader.sizeBytes, at + 16), options), 0)
@@ -240,7 +240,7 @@ function columnsOf(samples: readonly FragmentSample[]): FragmentSamples {
   return { packets: PacketList.of(samples), dts: Float64Array.from(samples, ({ dts }) => dts) }
 }
 
-/** Several stretches of samples, one behind the other. */
+/** Several runs of samples, one after the other. */
 export function joinedSamples(samples: readonly FragmentSamples[]): FragmentSamples {
   const some = samples.filter(({ dts }) => dts.length > 0)
   if (some.length < 2) return some[0] ?? NO_SAMPLES

@@ -63,10 +63,10 @@ function startOf({ packets: { pts, syncs } }: FragmentSamples, fromTick: number)
   return start
 }
 
-/** Decoders hold back at most 16 frames: behind so many that are shown later, none is shown before the end. */
+/** Decoders reorder at most 16 frames: after this many later frames, none is shown before the end. */
 const ENOUGH_BEYOND = 32
 
-/** Behind the last sample that is shown before the end. */
+/** The index after the last sample that is shown before the end. */
 function stopOf(pts: Float64Array, end: number): number {
   let stop = 0
   for (let index = 0; index < pts.length && index - stop < ENOUGH_BEYOND; index++) {

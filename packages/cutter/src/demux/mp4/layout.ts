@@ -11,7 +11,7 @@ const LARGEST_INDEX_BYTES = 256 * 1024 * 1024
 /** Boxes we hop over at the top level before we call the file broken. */
 const MOST_TOP_LEVEL_BOXES = 64
 
-/** Where the index of an ISO base media file lies and what it says. */
+/** The place and the content of the index of an ISO base media file. */
 export interface Mp4Layout {
   movie: Mp4Movie
   /** ftyp and moov alone: what the library needs to describe the tracks. */
@@ -81,7 +81,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
   for (let indexes = 0; pending.length > 0; ) {
     const next = pending.pop()!
     if (!next.isIndex) {
-      // Of no bytes it is none, and nothing has to be looked at for it.
+      // An empty one does not count, and needs no further reads.
       if (next.sizeBytes > 0) fragments.push(next)
       continue
     }

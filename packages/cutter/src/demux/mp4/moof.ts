@@ -57,7 +57,7 @@ function requireFewSamples(moof: Buffer, root: Box): void {
   }
 }
 
-/** Where the data of the track fragments of a moof lies. */
+/** The places of the data of a moof's track fragments. */
 class FragmentPlaces {
   /** Track fragments before the one in question. */
   readonly passed: Box[] = []

@@ -3,11 +3,11 @@ import { MOST_STREAMS } from '../../api/media-limits.ts'
 import { type Box, boxesBetween, childBoxes, findBox, requireBox } from './boxes.ts'
 import { readEdits, type TrackEdits } from './edit-list.ts'
 
-/** What moov says about one track, its sample tables still unread. */
+/** The facts of one track in moov, without its sample tables. */
 export interface Mp4Track extends TrackEdits {
   id: number
   kind: 'video' | 'audio'
-  /** Meant to be shown or decoded unless somebody chooses otherwise. */
+  /** Played by default, unless the viewer chooses another track. */
   isEnabled: boolean
   timescale: number
   /** How the frame is turned for display: the nine numbers of tkhd, untouched. */
@@ -66,7 +66,7 @@ function readDuration(moov: Buffer, at: number, isLong: boolean): number {
   return isUnknown ? 0 : value
 }
 
-/** mehd tells how long a movie is with all its fragments. */
+/** mehd has the duration of a movie with all its fragments. */
 function readExtendedDuration(moov: Buffer, mvex: Box): number {
   const header = findBox(moov, mvex, 'mehd')
   return header ? readDuration(moov, header.bodyStart + 4, moov[header.bodyStart] === 1) : 0

@@ -76,14 +76,14 @@ function plainTrack(moov: Buffer, track: Mp4Track, fileBytes: number): IndexedTr
   return tableTrack(track, table)
 }
 
-/** What a track that cannot be read calls itself. */
+/** The codec name of an unreadable track. */
 export function entryName({ entries }: Mp4Track): string {
   return entries[0]!.toString('latin1', 4, 8).trim()
 }
 
 /**
- * Of several tracks of a kind the first that is enabled, as players do, if it can be read; covers and thumbnails are
- * tracks of frames too, and are not. Where none can be read, that is told: a video must not become audio alone.
+ * Chooses the first readable track of a kind, enabled tracks first, as players do. If none can be read, returns an
+ * unreadable one, so that it is reported: a video must not become audio alone. Covers and thumbnails do not count as video.
  */
 async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: InputTrack[]) {
   const ofKind = movie.tracks.filter((track) => track.kind === kind)
@@ -97,7 +97,7 @@ async function chooseTrack(movie: Mp4Movie, kind: Mp4Track['kind'], described: I
   return inOrder.find((track) => kind === 'audio' || isVideo(movie, track)) ?? null
 }
 
-/** Beside audio, a single frame is its cover, and a track that is not to be shown has frames of its chapters. */
+/** In audio files, a single frame is the cover, and a disabled track has chapter images. */
 function isVideo({ moov, isFragmented }: Mp4Movie, track: Mp4Track): boolean {
   const sizes = findBox(moov, track.sampleTable, 'stsz')
   return isFragmented || !sizes || (track.isEnabled && moov.readUInt32BE(sizes.bodyStart + 8) > 1)

@@ -7,7 +7,7 @@ import { checkedRowCount, findBox, requireBox } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 import { readChunks } from './sample-table.ts'
 
-/** So many samples are one packet: several times as long as one of AAC. */
+/** Samples per packet: several times as many as in a packet of AAC. */
 const PACKET_FRAMES = 4096
 
 /**

@@ -143,7 +143,7 @@ function readPositions(moov: Buffer, sampleTable: Box, sizes: Uint32Array) {
   return { offsets, entryIndexes }
 }
 
-/** Where runs of samples lie: a few numbers for each chunk that has any, however many they are. */
+/** The places of runs of samples: a few numbers for each chunk with samples, even if it has many. */
 interface ChunkTable {
   count: number
   offsets: Float64Array
@@ -152,7 +152,7 @@ interface ChunkTable {
   entryIndexes: Uint8Array
 }
 
-/** The chunks of so many samples. Throws broken_media when not all of them have a place. */
+/** The chunks of the given number of samples. Throws broken_media if not all of them have a place. */
 export function readChunks(moov: Buffer, sampleTable: Box, samples: number): ChunkTable {
   const runs = requireBox(moov, sampleTable, 'stsc')
   const long = findBox(moov, sampleTable, 'co64')

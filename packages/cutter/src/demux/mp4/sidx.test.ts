@@ -7,7 +7,7 @@ function reference(size: number, duration: number, isIndex = false): Buffer {
 }
 
 describe('parseSidx', () => {
-  it('places fragments one after the other behind the index', () => {
+  it('places fragments one after the other after the index', () => {
     const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
     const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
     const begin = 700 + sidx.length
@@ -26,7 +26,7 @@ describe('parseSidx', () => {
     ])
   })
 
-  it('does not believe a count that its bytes cannot hold', () => {
+  it('rejects a count that its bytes cannot hold', () => {
     const sidx = box('sidx', u32(0), u32(1), u32(10), u32(0), u32(0), u16(0), u16(60_000), reference(1, 1))
     expect(() => parseSidx(sidx, 0)).toThrowError(/claims 60000 rows/)
   })

@@ -8,7 +8,7 @@ export interface SidxReference {
   startTime: number
   endTime: number
   isIndex: boolean
-  /** It is said how decoding can begin there: whoever knows that has looked at the frames' order. */
+  /** The index states how decoding can begin there, so its writer has looked at the order of frames. */
   isEntryKnown: boolean
 }
 

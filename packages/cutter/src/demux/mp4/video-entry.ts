@@ -6,7 +6,7 @@ const VISUAL_ENTRY_BYTES = 8 + 78
 const CONFIGURATION_BOXES = new Set(['avcC', 'hvcC', 'av1C'])
 const DISPLAY_BOXES = new Set(['colr', 'pasp', 'clap'])
 
-/** What the sample entries of a track say of its codec, and the first of them of how to show it. */
+/** The codec by the sample entries of a track, and the display properties by the first of them. */
 export function readVideoEntries(entries: readonly Buffer[]): VideoEntries {
   return {
     configurations: entries.map((entry) => entryConfiguration(entry)),

@@ -8,7 +8,7 @@ const LONGEST_REST_BYTES = 2 ** 13 + 8
 /** A packet of audio says its length in 16 bits. */
 const LONGEST_PACKET_BYTES = 2 ** 16
 
-/** The audio with which a segment begins, as far as it may belong to what began in the segment before it. */
+/** The audio at the beginning of a segment that may belong to a frame of the segment before it. */
 export interface AudioHead {
   /** The rest of a packet that began there. */
   continued: Buffer
@@ -39,8 +39,8 @@ export function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids):
 }
 
 /**
- * What goes on in the next segment; null: nothing does, or nobody can tell when it is decoded, as where the last packets alone were
- * read and none of them says it.
+ * The audio that continues in the next segment. null: there is none, or its decode time is unknown, for example if only the
+ * last packets were read and none of them has a time.
  */
 export function cutAudio(rest: AudioRest | undefined, missingBytes: number): CutAudio | null {
   const isTimed = rest && (rest.tick !== null || rest.stamps.length > 0)

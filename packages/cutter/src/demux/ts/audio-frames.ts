@@ -1,6 +1,6 @@
 import type { AudioCodecName } from '../../bitstream/codec-names.ts'
 
-/** What the header of a frame of audio says. */
+/** The fields of an audio frame's header. */
 export interface AudioFrameHeader {
   headerBytes: number
   frameBytes: number
@@ -99,7 +99,7 @@ const READERS: Partial<Record<AudioCodecName, HeaderReader>> = {
   ac3: readAc3Header,
 }
 
-/** Whether the audio of a stream of this codec can be taken apart into its frames. */
+/** Whether audio of this codec can be split into frames. */
 export function isFramed(codec: AudioCodecName): boolean {
   return codec in READERS
 }
@@ -114,12 +114,12 @@ export interface AudioFrame {
 
 const TICKS = 90_000
 
-/** Where taking audio apart stopped: a frame may have begun that goes on elsewhere. */
+/** The state after parsing a run of audio: a frame may have begun that continues elsewhere. */
 export interface AudioRest {
   bytes: Buffer
   /** When what comes next is decoded; null: not known. */
   tick: number | null
-  /** When the first frame is decoded that begins at a place in the bytes or behind it, as packets said. */
+  /** The decode time, by the packets, of the first frame that begins at or after a place in the bytes. */
   stamps: readonly EstimatedTime[]
   isInStep: boolean
   /** Frames without a gap that wait for the first timestamp, from which theirs follow; null: too many did. */
@@ -151,12 +151,12 @@ function timedBack(untimed: readonly UntimedFrame[], endTick: number): AudioFram
   })
 }
 
-/** Takes runs of bytes apart into frames, some of which may reach from one run into the next. */
+/** Splits runs of bytes into frames. A frame may continue in the next run. */
 export class AudioFramer {
   readonly #read: HeaderReader
   #rest: AudioRest
 
-  /** @param rest where somebody else stopped, right before the first run */
+  /** @param rest where another parser stopped, right before the first run */
   constructor(codec: AudioCodecName, rest: AudioRest = NO_REST) {
     this.#read = READERS[codec] ?? (() => null)
     this.#rest = rest
@@ -172,12 +172,12 @@ export class AudioFramer {
     return isInStep && bytes.length > 0
   }
 
-  /** @param startTick when the first frame that begins in this run is decoded; null: right behind the one before */
+  /** @param startTick when the first frame that begins in this run is decoded; null: right after the one before */
   frames(run: Buffer, startTick: number | null): AudioFrame[] {
     return this.#take(run, startTick).map(({ frame }) => frame)
   }
 
-  /** The frames that began before this run and end in it; those that begin in it are somebody else's. */
+  /** The frames that began before this run and end in it. Frames that begin in it belong to another reader. */
   completed(run: Buffer): AudioFrame[] {
     const carried = this.#rest.bytes.length
     const taken = this.#take(run, null)

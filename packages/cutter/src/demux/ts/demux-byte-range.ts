@@ -5,7 +5,7 @@ import { type PesUnit, unwrapped } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
 import { FrameConverter, type MetConfigurations } from './video-frames.ts'
 
-/** The packets of one stretch of a transport stream, taken out of it and laid side by side. */
+/** The packets of one byte range of a transport stream, extracted and stored one after the other. */
 export interface DemuxedByteRange {
   video: PacketRef[]
   audio: PacketRef[]
@@ -21,10 +21,10 @@ export interface DemuxedByteRange {
 export interface DemuxOptions {
   pids: TsPids
   configurations: MetConfigurations
-  /** About when the stretch is shown, in ticks; null for the very first one. */
+  /** Roughly when the byte range is shown, in ticks; null for the first one. */
   nearTick: number | null
   baseOffset: number
-  /** What comes behind the stretch: a frame, or a frame of audio, may end in it. */
+  /** The units after the byte range: a video or audio frame may end in them. */
   following?: readonly PesUnit[]
 }
 
@@ -115,7 +115,7 @@ function* frameUnits(units: readonly PesUnit[], converter: FrameConverter) {
     return begun && data ? [{ pts: begun.pts, data }] : []
   }
   for (const { pts, data } of units) {
-    // The time is that of the first frame that begins in the packet: what stands before is the rest of another.
+    // The time is that of the first frame that begins in the packet: the bytes before it belong to another frame.
     const start: number = pts === null && begun ? -1 : frameStart(data, converter.codec)
     if (begun && start !== 0) begun.chunks.push(start < 0 ? data : data.subarray(0, start))
     if (start < 0) continue

@@ -20,9 +20,9 @@ import { findTsProgram, packetsOfProgram, TsPids, type TsProgram } from './ts-pr
 import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { MetConfigurations } from './video-frames.ts'
 
-/** The tables repeat every tenth of a second, mostly; where they are missing for so long, there are none. */
+/** The tables usually repeat every tenth of a second. If they are missing for this long, there are none. */
 const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
-/** Broken ends are common in recordings: the last frame is looked for in so many of the last stretches. */
+/** Recordings often have a broken end: the last frame is searched for in this many of the last byte ranges. */
 const LAST_BYTE_RANGES = 24
 const RATE_SAMPLE = 60
 
@@ -60,7 +60,7 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
   }
 }
 
-/** Whether all streams can be taken apart into packets by us. */
+/** Whether our own demuxer supports all streams. */
 export function isWalkable({ audio }: TsProgram): boolean {
   return !audio || isFramed(audio.codec)
 }
@@ -69,19 +69,19 @@ export function isWalkable({ audio }: TsProgram): boolean {
 export class TsStream {
   /** When the first frame (or audio) is shown by the stream's own clock. */
   readonly firstTick: number
-  readonly #walk: TsPacketScan
+  readonly #scan: TsPacketScan
   readonly #program: TsProgram
   readonly #configurations: MetConfigurations
   readonly #begun: Buffer
 
   private constructor(
-    walk: TsPacketScan,
+    scan: TsPacketScan,
     program: TsProgram,
     configurations: MetConfigurations,
     begun: Buffer,
     firstTick: number,
   ) {
-    this.#walk = walk
+    this.#scan = scan
     this.#program = program
     this.#configurations = configurations
     this.#begun = begun
@@ -90,22 +90,22 @@ export class TsStream {
 
   /** @param begun the first packets: enough of them to tell how video and audio are encoded */
   static async open(
-    walk: TsPacketScan,
+    scan: TsPacketScan,
     program: TsProgram,
     configurations: MetConfigurations,
     begun: Buffer,
     options: ReadOptions,
   ): Promise<TsStream> {
-    const first = await scannedTrack(walk, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
+    const first = await scannedTrack(scan, program.video ? 'video' : 'audio', TS_TIMESCALE).firstPts(options)
     if (first === null && !program.video && hasPacketsOf(begun, program.audio?.pid)) {
       const name = unreadAudioName(begun, program)
       throw new CutterError('unsupported_media', `The audio is encoded in a way we cannot read (${name}).`)
     }
     if (first === null) throw new CutterError('broken_media', 'There is no frame in the stream.')
-    return new TsStream(walk, program, configurations, begun, first)
+    return new TsStream(scan, program, configurations, begun, first)
   }
 
-  /** @param leadSeconds so long before the first frame (or audio) the part's timeline begins */
+  /** @param leadSeconds how long before the first frame (or audio) the part's timeline begins */
   async part(
     container: string,
     endTime: number,
@@ -115,8 +115,8 @@ export class TsStream {
   ): Promise<OpenedPart> {
     const hasVideo = wanted.video && this.#program.video !== null
     const hasAudio = wanted.audio && this.#program.audio !== null
-    const video = hasVideo ? scannedTrack(this.#walk, 'video', TS_TIMESCALE) : null
-    const audio = hasAudio ? scannedTrack(this.#walk, 'audio', TS_TIMESCALE) : null
+    const video = hasVideo ? scannedTrack(this.#scan, 'video', TS_TIMESCALE) : null
+    const audio = hasAudio ? scannedTrack(this.#scan, 'audio', TS_TIMESCALE) : null
     const secondsOf = (tick: number | null | undefined) => (tick == null ? null : tick / TS_TIMESCALE)
     const first = findTimeOrigin(secondsOf(await video?.firstPts(options)), secondsOf(await audio?.firstPts(options)))
     const origin = first - leadSeconds
@@ -137,11 +137,11 @@ export class TsStream {
   async endTime(options: ReadOptions): Promise<number> {
     const shown: number[] = []
     let audioEnd = this.firstTick
-    const { endPlace } = this.#walk
+    const { endPlace } = this.#scan
     // A large frame fills a place by itself: the last two may be in different ones.
     const isKnown = () => (this.#program.video ? shown.length > 1 : audioEnd > this.firstTick)
     for (let place = endPlace - 1; place >= Math.max(0, endPlace - LAST_BYTE_RANGES) && !isKnown(); place--) {
-      const { video, audio } = await this.#walk.load(place, options)
+      const { video, audio } = await this.#scan.load(place, options)
       shown.push(...video.map(({ pts }) => pts))
       audioEnd = audio.reduce((most, { pts, duration }) => Math.max(most, pts + duration), audioEnd)
     }
@@ -152,8 +152,8 @@ export class TsStream {
   }
 
   async #openVideo(track: IndexedTrack, options: ReadOptions): Promise<OpenedVideo> {
-    const video = await scannedTrack(this.#walk, 'video', TS_TIMESCALE).firstPackets(options)
-    const access = { kind: 'indexed', track, reader: this.#walk.reader } as const
+    const video = await scannedTrack(this.#scan, 'video', TS_TIMESCALE).firstPackets(options)
+    const access = { kind: 'indexed', track, reader: this.#scan.reader } as const
     return { description: await this.#describeVideo(), matrix: null, frameRate: frameRateOf(video), access }
   }
 
@@ -188,20 +188,20 @@ export class TsStream {
     if (!header || header.channels === 0) return null
     const { sampleRate, channels, configuration } = header
     const { codec } = this.#program.audio!
-    const { reader } = this.#walk
+    const { reader } = this.#scan
     // ADTS has no words for HE-AAC: it always says no more than what the core is.
     const description = await asDecoded({ codec, sampleRate, channels, configuration }, async () => {
-      const [first] = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+      const [first] = await scannedTrack(this.#scan, 'audio', TS_TIMESCALE).firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
     return description && { description, access: { kind: 'indexed', track, reader } }
   }
 
-  /** What is decoded without a pause is found without one: frames here and there are other bytes, which only look like some. */
+  /** Real audio has frames without gaps: scattered frames are other bytes that only look like frames. */
   async #audioThatIsNone(audio: OpenedAudio | null, options: ReadOptions): Promise<string | null> {
     const name = () => unreadAudioName(this.#begun, this.#program)
     if (!audio) return hasPacketsOf(this.#begun, this.#program.audio!.pid) ? name() : null
-    const packets = await scannedTrack(this.#walk, 'audio', TS_TIMESCALE).firstPackets(options)
+    const packets = await scannedTrack(this.#scan, 'audio', TS_TIMESCALE).firstPackets(options)
     const found = packets.reduce((sum, { duration }) => sum + duration, 0)
     const last = packets.at(-1)
     const span = last ? last.pts + last.duration - packets[0]!.pts : 0
@@ -209,9 +209,9 @@ export class TsStream {
   }
 
   async #firstAudio(options: ReadOptions) {
-    const { firstPlace, endPlace } = this.#walk
+    const { firstPlace, endPlace } = this.#scan
     for (let place = firstPlace; place < Math.min(endPlace, firstPlace + LAST_BYTE_RANGES); place++) {
-      const header = await this.#walk.firstAudio(place, options)
+      const header = await this.#scan.firstAudio(place, options)
       if (header) return header
     }
     return null
@@ -232,14 +232,14 @@ function hevcSizeIn(begun: Buffer, program: TsProgram): { width: number; height:
   return null
 }
 
-/** What audio is called of which no frames are found. */
+/** The name of audio in which no frames are found. */
 function unreadAudioName(begun: Buffer, program: TsProgram): string {
   const { codec } = program.audio!
   const layers = codec === 'mp3' ? unitsOf(begun, program, 'audio').map(unreadMpegLayer) : []
   return layers.find((name) => name !== null) ?? codec
 }
 
-/** What the PES packets of a stream carry. @param begun as `packetsOfProgram` gives it */
+/** The payload of a stream's PES packets. @param begun as `packetsOfProgram` returns it */
 function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Buffer[] {
   const { units } = assemblePes(begun, PROGRAM_LAYOUT, new TsPids(program), begun.length)
   return units.filter(({ pid }) => pid === program[kind]?.pid).map(({ data }) => data)
@@ -247,7 +247,7 @@ function unitsOf(begun: Buffer, program: TsProgram, kind: 'video' | 'audio'): Bu
 
 const PROGRAM_LAYOUT: TsLayout = { strideBytes: TS_PACKET_BYTES, firstPacket: 0 }
 
-/** A whole one at least: another has begun behind it. */
+/** At least one whole frame: another one has begun after it. */
 function hasPacketsOf(begun: Buffer, pid: number | undefined): boolean {
   const packets = [...tsPackets(begun, PROGRAM_LAYOUT)]
   return packets.filter((packet) => packet.pid === pid && packet.startsUnit).length >= 2

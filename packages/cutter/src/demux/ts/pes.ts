@@ -2,10 +2,10 @@ import { CutterError } from '../../api/cutter-error.ts'
 import type { TsLayout } from './ts-layout.ts'
 import { tsPackets } from './ts-packets.ts'
 
-/** What one PES packet carries: usually one frame, or a few frames of audio. */
+/** The payload of one PES packet: usually one frame, or a few frames of audio. */
 export interface PesUnit {
   pid: number
-  /** When it is shown, in ticks of 90 kHz modulo 2^33; null when it goes on where the one before ended. */
+  /** When it is shown, in ticks of 90 kHz modulo 2^33; null if it continues where the unit before ended. */
   pts: number | null
   data: Buffer
 }
@@ -18,17 +18,17 @@ export const PTS_WRAP = 2 ** 33
 export interface AssembledPes {
   /** Those that begin before `ownedEnd`. */
   units: PesUnit[]
-  /** Those that begin behind it: what began before may go on in them. */
+  /** The units that begin after it: earlier ones may continue in them. */
   following: PesUnit[]
   /** The bytes ended before the last of the units did, so that more must be read. */
   isOpen: boolean
-  /** So many bytes are missing of the last packet of audio; 0: none; Infinity: it does not say how long it is. */
+  /** How many bytes of the last audio packet are missing; 0: none; Infinity: the packet does not state its length. */
   missingAudioBytes: number
-  /** Of packets of audio that began before the bytes did; what stands behind `ownedEnd` of them is whoever's who reads on there. */
+  /** Audio of packets that began before these bytes. The reader of the next range owns the part after `ownedEnd`. */
   audioBefore: Buffer
 }
 
-/** Assembles the PES packets of some streams; those that begin behind `ownedEnd` belong to whoever reads on there. */
+/** Assembles the PES packets of some streams. Those that begin after `ownedEnd` belong to the reader of the next range. */
 export function assemblePes(
   bytes: Buffer,
   layout: TsLayout,
@@ -64,7 +64,7 @@ export function assemblePes(
   const incomplete = [...open.values()].filter(({ chunks }) => !isComplete(chunks)).map(({ at }) => at)
   for (const pid of [...open.keys()]) close(pid)
   found.sort((a, b) => a.at - b.at)
-  // A frame goes on until another one begins, in however many packets it comes.
+  // A frame continues until another one begins; it may span many packets.
   const frames = found.filter(({ unit }) => pids.video.has(unit.pid))
   const lastFrame = frames.findLast(({ unit }) => unit.pts !== null)?.at ?? Infinity
   const incompleteAt = Math.min(bytes.length, lastFrame, ...incomplete)
@@ -114,7 +114,7 @@ function readTimeStamp(bytes: Buffer, at: number): number {
   return high * 2 ** 30 + middle * 2 ** 15 + low
 }
 
-/** The time stamp as it was before the clock started again, if it is meant to be near a moment. */
+/** Undoes the wraparound of a timestamp that belongs near a given time. */
 export function unwrapped(pts: number, nearTick: number): number {
   return pts + Math.round((nearTick - pts) / PTS_WRAP) * PTS_WRAP
 }

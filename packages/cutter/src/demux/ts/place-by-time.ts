@@ -1,10 +1,10 @@
-/** As evenly as media usually goes by, so many guesses come near enough; if they do not, the middle is asked. */
+/** Media is usually even enough for this many guesses; after them, the search is binary. */
 const INTERPOLATIONS = 5
 
 /**
- * The last of the places 0..count-1 at which it is no later than a moment (0 when it always is), or one a little before it.
- * @param timeAt when it is at a place, in seconds; null where that cannot be told
- * @param nearSeconds so much before the moment is near enough
+ * The last of the places 0..count-1 whose time is not after `seconds` (0 if every time is), or a place a little before it.
+ * @param timeAt the time of a place, in seconds; null if it is unknown
+ * @param nearSeconds a place that is no more than this too early is near enough
  */
 export async function placeByTime(
   count: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stepBack } from './step-back.ts'
 
 describe('stepBack', () => {
-  it('goes back a stretch at a time for a short range: what is read for nothing would be much of it', () => {
+  it('goes back one byte range at a time for a short cut, where unneeded bytes would be a large share', () => {
     expect([0, 1, 2].map((steps) => stepBack(steps, 4))).toEqual([
       { step: 1, way: 1 },
       { step: 1, way: 2 },
@@ -10,12 +10,12 @@ describe('stepBack', () => {
     ])
   })
 
-  it('finds a keyframe fourteen stretches away in five steps where the range is ten seconds of 4 Mbit/s', () => {
+  it('reaches a keyframe fourteen byte ranges back in five steps for a cut of ten seconds at 4 Mbit/s', () => {
     expect(stepBack(3, 35).way).toBeLessThan(14)
     expect(stepBack(4, 35).way).toBeGreaterThanOrEqual(14)
   })
 
-  it('reads no more than a twelfth of everything in a step, and never more than is good to hold', () => {
+  it('reads no more than a twelfth of everything in a step, and never more than the memory limit', () => {
     for (const range of [0, 10, 100, 10_000]) {
       for (let steps = 0; steps < 250; steps++) {
         const { step, way } = stepBack(steps, range)

@@ -1,14 +1,14 @@
-/** What is read before the keyframe for nothing is that share of all that is read, at most, and half of it on average. */
+/** Unneeded bytes before the keyframe are at most this share of all bytes read, and half of it on average. */
 const SHARE_OF_READ = 1 / 12
-/** Three megabytes, held until they are taken apart. */
+/** Three megabytes, held in memory until they are demuxed. */
 const LONGEST_STEP = 24
 
 /**
- * How far to go back at once, looking for a keyframe in a stream without an index: the longer the range is and the further the
- * search has come, the less does it matter to read a little too far, and each step is a round trip.
- * @param steps gone before
- * @param rangeByteRanges that will be read besides
- * @returns in stretches: this step, and how far all of them together have come
+ * How far to go back at once in the search for a keyframe, in a stream without an index. Each step is a round trip. The longer
+ * the cut and the search, the less it matters to read a little too far.
+ * @param steps the number of earlier steps
+ * @param rangeByteRanges the number of byte ranges that the cut itself reads
+ * @returns in byte ranges: this step, and the way of all steps so far
  */
 export function stepBack(steps: number, rangeByteRanges: number): { step: number; way: number } {
   let [step, way] = [0, 0]

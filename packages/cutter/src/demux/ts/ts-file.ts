@@ -90,11 +90,11 @@ export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayou
       const missingBytes = isKnown ? Math.max(0, untilSeconds - reached) * bytesPerSecond() : 0
       wantedEnd = isKnown ? offsetOf(place) + Math.floor(SURE_SHARE * missingBytes) : 0
     },
-    /** About how many places so much time takes; 0 before the bitrate is known. */
+    /** Roughly how many places a duration takes; 0 before the bitrate is known. */
     placesIn: (seconds: number): number => (seconds * bytesPerSecond()) / byteRangeBytes,
     /**
-     * @param extraBytes how much behind the place is read, too: packets that begin in it may end there
-     * @returns `ownedEnd`: what begins behind it belongs to the next place; `isWhole`: the file ends with these bytes
+     * @param extraBytes how many bytes after the place are read, too: packets that begin in it may end there
+     * @returns `ownedEnd`: packets that begin after it belong to the next place; `isWhole`: the file ends with these bytes
      */
     async read(place: number, extraBytes: number, options: ReadOptions) {
       const start = offsetOf(place)

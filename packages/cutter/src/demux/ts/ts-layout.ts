@@ -10,7 +10,7 @@ export const TS_PACKET_BYTES = 188
 export const SYNC_BYTE = 0x47
 const STRIDES = [188, 192, 204]
 const PACKETS_TO_BE_SURE = 5
-/** Recordings may begin in the middle of a packet or behind a header of the recorder's. */
+/** Recordings may begin in the middle of a packet, or after a header of the recorder. */
 const LONGEST_LEAD_BYTES = 8192
 
 /** Finds the raster of 0x47 bytes that makes a transport stream; null for anything else. */

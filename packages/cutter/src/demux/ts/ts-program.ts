@@ -109,7 +109,7 @@ export class TsPids {
     }
   }
 
-  /** What is encoded in another way from then on is another stream to us. */
+  /** A stream with a new encoding is a different stream from then on. */
   #add({ video, audio }: TsProgram): void {
     if (video && video.codec === this.program.video?.codec) this.video.add(video.pid)
     if (audio && audio.codec === this.program.audio?.codec) this.audio.add(audio.pid)
@@ -204,7 +204,7 @@ function describedAudio(section: Buffer, from: number, end: number): AudioCodecN
   return known === undefined ? null : known === AC3_DESCRIPTOR ? 'ac3' : 'eac3'
 }
 
-/** What private data is called that is audio, but none that we can read. */
+/** The name of audio in private data that we cannot read. */
 function unreadName(section: Buffer, from: number, end: number): string | null {
   for (const { tag, body } of descriptors(section, from, end)) {
     const name = tag === REGISTRATION_DESCRIPTOR ? body.toString('latin1', 0, 4) : tag === DTS_DESCRIPTOR ? 'DTS1' : ''

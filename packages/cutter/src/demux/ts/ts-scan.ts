@@ -99,7 +99,7 @@ export function scanTsFile(file: TsFile, pids: TsPids, configurations: MetConfig
       return from
     },
     placeBefore: (seconds, options) => file.placeBefore(seconds, options),
-    /** What follows is requested together with the place before it. */
+    /** The next places are requested together with the place before them. */
     ahead: () => [],
   }
 }

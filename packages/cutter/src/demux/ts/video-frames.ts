@@ -20,7 +20,7 @@ export interface FramePacket {
 
 const SUPPLEMENT = 6
 const RECOVERY_POINT = 6
-/** What separates frames in a byte stream, or fills it: of no use where each has its length. */
+/** Delimiters and filler data of a byte stream: useless where each NAL unit has its length. */
 const SEPARATORS = new Set([SEQUENCE_PARAMETERS, FRAME_PARAMETERS, 9, 10, 11, 12])
 const LENGTH_BYTES = 4
 
@@ -34,7 +34,7 @@ export class MetConfigurations {
   }
 }
 
-/** Turns the frames of one stretch, in decode order, from a byte stream's form into that of MP4. */
+/** Converts the frames of one byte range, in decode order, from the byte stream format to the MP4 format. */
 export class FrameConverter {
   readonly codec: VideoCodecName
   readonly #met: MetConfigurations
@@ -74,7 +74,7 @@ export class FrameConverter {
   }
 }
 
-/** Answers whether it is news. */
+/** Returns true if the parameter set is new. */
 function remember(sets: Map<number, Buffer>, set: Buffer): boolean {
   const id = parameterSetId(set)
   const known = sets.get(id)

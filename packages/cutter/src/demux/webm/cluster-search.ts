@@ -6,14 +6,14 @@ import { CLUSTER, type WebmLayout } from './webm-layout.ts'
 
 const CLUSTER_ID = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
 const TIMESTAMP = 0xe7
-/** Clusters are small, or large: each look goes back twice as far as the one before. */
+/** Clusters may be small or large: each step goes back twice as far as the one before. */
 const WINDOW_BYTES = 64 * 1024
 const LARGEST_WINDOW_BYTES = 1024 * 1024
 /** An id, a size, a checksum and a time. */
 const CLUSTER_START_BYTES = 40
-/** Clusters last seconds; where none begins for so long, none is looked for. */
+/** Clusters last seconds; if none begins within this many bytes, the search ends. */
 const FARTHEST_BYTES = 64 * 1024 * 1024
-/** As evenly as media usually goes by, two or three come near enough. */
+/** Media is usually even enough for two or three guesses. */
 const MOST_STEPS = 12
 
 interface FoundCluster {
@@ -24,8 +24,8 @@ interface FoundCluster {
 export type ClusterSearch = ReturnType<typeof searchClusters>
 
 /**
- * Finds clusters of a file without cues by what they begin with: mediabunny would read all that stands before them.
- * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which tells how many bytes a second has
+ * Finds clusters of a file without cues by their first bytes: mediabunny would read everything before them.
+ * @param timing `tickSeconds`: the length of a tick; `endSeconds`: when the media ends, which gives the bytes per second
  */
 export function searchClusters(
   blocks: BlockCache,
@@ -57,8 +57,8 @@ export function searchClusters(
 
   return {
     /**
-     * The last cluster that begins at or before a time, or one a little before it. What lies between the beginning of a
-     * cluster and a time in it is needed anyway: so clusters are looked for backwards.
+     * The last cluster that begins at or before a time, or one a little before it. A cut needs the bytes from the
+     * beginning of a cluster to a time in it anyway, so the search goes backwards.
      */
     async clusterBefore(seconds: number, options: ReadOptions): Promise<number> {
       const { endSeconds } = timing

@@ -1,4 +1,4 @@
-/** An element of EBML (RFC 8794): where it lies in the bytes at hand. */
+/** An element of EBML (RFC 8794): its place in the given bytes. */
 export interface EbmlElement {
   id: number
   start: number
@@ -10,7 +10,7 @@ export interface EbmlElement {
 /** The longest id and the longest size together. */
 export const LONGEST_HEADER_BYTES = 12
 
-/** Reads an element's header; null where there is none, or not enough bytes for it. */
+/** Reads an element's header; null if there is none, or too few bytes for it. */
 export function readElement(bytes: Buffer, at: number): EbmlElement | null {
   const idBytes = vintBytes(bytes[at] ?? 0)
   if (idBytes > 4 || at + idBytes >= bytes.length) return null
@@ -38,7 +38,7 @@ export function readVint(bytes: Buffer, at: number, length: number): number | nu
   return isAllSet ? null : value
 }
 
-/** The elements inside of another one, as far as they are whole. */
+/** The complete elements inside another one. */
 export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): Generator<EbmlElement> {
   const limit = Math.min(end, bytes.length)
   for (let at = bodyStart; at < limit; ) {

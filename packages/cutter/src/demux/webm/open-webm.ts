@@ -20,19 +20,19 @@ import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTrack, WEBM_TIMESCALE, type WebmFile, webmPackets, wholeInputs } from './webm-track.ts'
 import { endingBefore, hiding, openWebmInput, type WebmInput, type WebmView } from './webm-view.ts'
 
-/** Of the first cluster, which may be large, no more is read than tells how the tracks go on. */
+/** The first cluster may be large. Only enough of it is read to see the pattern of the tracks. */
 const BEGINNING_BYTES = [128 * 1024, 512 * 1024, 2 * 1024 * 1024]
-/** So many packets tell how a track goes on. */
+/** This many packets show the pattern of a track. */
 const ENOUGH_PACKETS = 48
 /** Half of a millisecond, and a little. */
 const ROUNDED_BY_SECONDS = 0.0006
-/** Of a recording that was cut off, so many of the last clusters may be empty. */
+/** This many of the last clusters may be empty in a recording that was cut off. */
 const MOST_EMPTY_CLUSTERS = 4
 
-/** Clusters are asked for whole, but for those of live recorders, which do not say how long they are. */
+/** Clusters are requested whole, except for those of live recorders, which do not state their size. */
 const BLOCKS_AHEAD = 4
 
-/** Opens a Matroska or WebM file for cutting; mediabunny takes it apart. Null for what is none. */
+/** Opens a Matroska or WebM file for cutting; mediabunny parses it. Null if the file is neither. */
 export async function openWebm(
   blocks: BlockCache,
   wanted: WantedTracks,
@@ -131,7 +131,7 @@ interface Beginning extends WebmInput {
   audioPackets: PacketRef[]
 }
 
-/** Reads as much of the file as it takes to know its tracks: a piece of the first cluster, or more of the file. */
+/** Reads enough of the file to know its tracks: a piece of the first cluster, or more. */
 async function readBeginning(
   blocks: BlockCache,
   layout: WebmLayout,
@@ -185,7 +185,7 @@ async function chosenTrack(tracks: readonly InputTrack[], kind: 'video' | 'audio
   return readable[0] ?? all[0] ?? null
 }
 
-/** What a recorder that was cut off has left of its last cluster counts. */
+/** The complete part of the last cluster counts, even if the recording was cut off. */
 async function wholeView(
   blocks: BlockCache,
   { isCutOff, isOpenEnded, segmentEnd }: WebmLayout,

@@ -3,7 +3,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { childElements, type EbmlElement, LONGEST_HEADER_BYTES, readElement, readUnsigned } from './ebml.ts'
 
-/** What mediabunny does not tell of a track. */
+/** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
   /** From the DefaultDuration; null when the file does not say. */
   packetSeconds: number | null
@@ -14,7 +14,7 @@ export interface WebmTrackEntry {
   isEncrypted: boolean
 }
 
-/** What mediabunny does not tell of a Matroska or WebM file. */
+/** Facts of a Matroska or WebM file that mediabunny does not report. */
 export interface WebmLayout {
   /** By track number. */
   entries: Map<number, WebmTrackEntry>
@@ -55,7 +55,7 @@ export function looksLikeWebm(firstBytes: Buffer): boolean {
   return firstBytes.length >= 4 && firstBytes.readUInt32BE(0) === EBML
 }
 
-/** Reads what stands before the first cluster; null for what is no Matroska. */
+/** Reads the elements before the first cluster; null if the file is not Matroska. */
 export async function readWebmLayout(blocks: BlockCache, options: ReadOptions): Promise<WebmLayout | null> {
   const read = async (start: number, end: number) =>
     end > start ? Buffer.from(await blocks.read(start, end, options)) : Buffer.alloc(0)

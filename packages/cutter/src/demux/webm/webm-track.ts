@@ -21,9 +21,9 @@ import { hiding, openWebmInput, type WebmInput, type WebmView } from './webm-vie
 
 /** Whole milliseconds, and every usual frame rate, are whole numbers of it. */
 export const WEBM_TIMESCALE = 90_000
-/** A keyframe lies no further back than that, or there is none. */
+/** If there is no keyframe within this time, there is none at all. */
 const MOST_SECONDS_BACK = 1200
-/** Behind the end of a range, packets are looked at one by one whether any is missing. */
+/** After the end of a range, packets are checked one by one for a missing one. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
 /** A file, and how its clusters are found. */

@@ -26,14 +26,14 @@ const BLOCK = 0xa1
 const LARGEST_CLUSTER_BYTES = 64 * 1024 * 1024
 /** Half a minute at most, in which Opus has 400 packets a second. mediabunny makes an object of each before it gives the first. */
 const MOST_FRAMES_IN_CLUSTER = 20_000
-/** Each cluster is asked for twice: ten hours of clusters of a fifth of a second. */
+/** Each cluster is requested twice: enough for ten hours of clusters of a fifth of a second. */
 const MOST_READS = 400_000
 
 /** Opens a view of a file. Its reads go through our blocks; no packet is copied on the way. */
 export function openWebmInput(blocks: BlockCache, { end, patches }: WebmView, options: ReadOptions): WebmInput {
   const starts = new WeakMap<ArrayBufferLike, number>()
   const placed = (start: number, bytes: Uint8Array): Buffer => {
-    // A buffer of its own for each piece: packets that are views of it tell where in the file they lie.
+    // Each piece has its own buffer: the place of a packet in the file follows from its view of that buffer.
     const piece = Buffer.from(new ArrayBuffer(bytes.length))
     piece.set(bytes)
     for (const { at, bytes: patch } of patches) {
@@ -123,7 +123,7 @@ function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: numb
   return { at: cluster + start + 4, bytes }
 }
 
-/** @param body what mediabunny takes apart in one go; of anything but a cluster there is nothing to count */
+/** @param body the bytes that mediabunny parses at once; only clusters have anything to count */
 function requireFewFrames(body: Buffer): void {
   let frames = 0
   for (const child of childElements(body, { id: CLUSTER, start: 0, bodyStart: 0, end: body.length })) {

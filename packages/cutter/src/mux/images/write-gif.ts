@@ -7,7 +7,7 @@ const HAS_PALETTE = 0x80
 const TRAILER = Buffer.from([0x3b])
 const CONTROL = Buffer.from([0x21, 0xf9])
 const CONTROL_BYTES = 8
-/** The extension that every player knows; zero times means for ever. */
+/** The extension that every player knows; zero times means forever. */
 const LOOP_FOR_EVER = Buffer.concat([
   Buffer.from([0x21, 0xff, 11]),
   Buffer.from('NETSCAPE2.0'),
@@ -16,7 +16,7 @@ const LOOP_FOR_EVER = Buffer.concat([
 const UNITS_PER_SECOND = 100
 
 /**
- * Writes the frames as a GIF that plays for ever. Returns its size.
+ * Writes the frames as a GIF that plays forever. Returns its size.
  * @param fromSeconds when each frame is shown first; the last one ends at endTime
  */
 export async function writeGif(

@@ -14,10 +14,10 @@ const REPLACE = 0x02
 const UNITS_PER_SECOND = 1000
 /** RIFF and WEBP, then the chunks VP8X and ANIM. */
 const HEADER_BYTES = 12 + 18 + 14
-/** What stands before each frame: the chunk ANMF. */
+/** The header of each frame: the chunk ANMF. */
 export const FRAME_HEADER_BYTES = 24
 
-/** Writes the frames as an animated WebP that plays for ever. Returns its size. */
+/** Writes the frames as an animated WebP that plays forever. Returns its size. */
 export async function writeWebp(
   sink: ClipSink,
   frames: AsyncIterable<WebpFrame>,
@@ -51,7 +51,7 @@ function header({ width, height }: FrameSize, sizeBytes: number): Buffer {
   bytes.writeUIntLE(width - 1, 24, 3)
   bytes.writeUIntLE(height - 1, 27, 3)
   bytes.write('ANIM', 30, 'latin1')
-  // Six bytes: the background, clear, and how often it plays: zero, for ever.
+  // Six bytes: a transparent background, and the number of loops: zero, forever.
   bytes.writeUInt32LE(6, 34)
   return bytes
 }

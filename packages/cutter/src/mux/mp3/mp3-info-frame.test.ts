@@ -8,7 +8,7 @@ const totals = {
   ...{ frames: 100, bytes: 104_400, bytesCrc: 0, samples: 113_000, frameSamples: 1152 },
 }
 
-it('the info frame of an MP3 is as long as its header says, and has the samples at both ends that are no audio', () => {
+it('the info frame of an MP3 is as long as its header says, and states the padding samples at both ends', () => {
   const frame = mp3InfoFrame(totals)
   expect(frame).toHaveLength(1044)
   expect(frame.subarray(0, 4).toString('hex')).toBe('fffbe040')

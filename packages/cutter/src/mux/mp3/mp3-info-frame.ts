@@ -12,7 +12,7 @@ export interface Mp3Totals {
   frameSamples: number
 }
 
-/** What LAME puts before the first real sample (players add the decoder's own 529). */
+/** The samples that LAME puts before the first real one (players add the decoder's own 529). */
 const ENCODER_DELAY_SAMPLES = 576
 const TAG_OFFSET_STEREO = 4 + 32
 const TAG_OFFSET_MONO = 4 + 17
@@ -38,7 +38,7 @@ export function mp3InfoFrame(totals: Mp3Totals): Buffer {
   frame.writeUInt32BE(frames, tag + 8)
   frame.writeUInt32BE(bytes + frame.length, tag + 12)
   for (let percent = 0; percent < 100; percent++) {
-    // Where each hundredth of the time lies: evenly, at a constant bitrate.
+    // The position of each hundredth of the duration: evenly spaced, at a constant bitrate.
     frame[tag + 16 + percent] = Math.floor((percent * 256) / 100)
   }
   writeLameTag(frame, tag + 120, totals)

@@ -9,12 +9,12 @@ export const CHUNK_SECONDS = 0.5
 
 /** Boxes of fixed size, sample entries and their few parameter sets. */
 const FIXED_BYTES = 4096
-/** What tables take: of stts and ctts a run, of stsz a packet, of stss a sync sample, of stsc and co64 together a chunk. */
+/** Bytes of table rows: a run in stts and ctts, a packet in stsz, a sync sample in stss, a chunk in stsc and co64 together. */
 const RUN_BYTES = 8
 const SIZE_BYTES = 4
 const SYNC_BYTES = 4
 const CHUNK_BYTES = 12 + 8
-/** At most one encoded frame in so many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
+/** At most one encoded frame in this many is a keyframe: x264 has scene cuts at least that far apart, except for the first. */
 const LEAST_KEY_DISTANCE = 6
 /** A track whose frames were not counted may have somewhat more of them here than elsewhere. */
 const UNCOUNTED_EXCESS = 1.1
@@ -22,7 +22,7 @@ const UNCOUNTED_FRAMES = 32
 const USUAL_FRAME_RATE = 30
 const AUDIO_EDGE_PACKETS = 4
 
-/** How many bytes the header of a planned clip takes at most; where frames were not counted, in all likelihood. */
+/** The maximum size of the header of a planned clip; only an estimate if its frames were not counted. */
 export function headerBound({ video, audio }: CutTask): number {
   if (!video) return 0
   const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2

@@ -7,7 +7,7 @@ const COPY_BYTES = 4 * 1024 * 1024
 
 export type MediaData = ReturnType<typeof mediaData>
 
-/** The media data of a clip, written behind reserved room; a small clip is held until its start is known. */
+/** The media data of a clip, written after reserved space; a small clip is held until its start is known. */
 export function mediaData(sink: ClipSink, reservedStart: number, mostHeldBytes = MOST_HELD_BYTES) {
   let held: Uint8Array[] | null = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import { box, fullBox, largeTable, runLengthTable, table, u16, u32, zeros } from '../../bitstream/mp4-boxes.ts'
 import { assignDecodeTimes, type TrackTimes } from '../../plan/decode-times.ts'
 
-/** What the header says about a written track. */
+/** The header's facts of a written track. */
 export interface WrittenTrack {
   kind: 'video' | 'audio'
   timescale: number

@@ -10,7 +10,7 @@ export interface WriteOptions {
   signal: AbortSignal | undefined
   /** The clip may not grow beyond this. */
   largestBytes: number
-  /** How large moov will be at most, as far as anybody knows. */
+  /** The estimated maximum size of moov. */
   headerBytes: number
   /** A clip with no more media data is held until its header is built; 1 MiB by default. */
   mostHeldBytes?: number
@@ -45,7 +45,7 @@ export async function writeMp4(
   const data = mediaData(sink, reservedStart, options.mostHeldBytes)
   await writePackets(data, logs, options)
   const dataBytes = data.bytes()
-  // A track of which nothing lies in the range would only confuse players.
+  // A track without packets in the range would only confuse players.
   const written = logs.filter(({ pts }) => pts.length > 0).map(writtenTrack)
   let header = buildMovieHeader(written, reservedStart)
   const leastStart = FILE_TYPE.length + header.length + DATA_HEADER_BYTES
@@ -134,7 +134,7 @@ function chunkReader({ packets, timescale }: ClipTrack) {
   }
 }
 
-/** What the header needs to know of the packets of a track. */
+/** The facts of a track's packets that the header needs. */
 interface TrackLog {
   track: ClipTrack
   chunkOffsets: number[]

@@ -89,7 +89,7 @@ export function wideHead(id: number, size: number): Buffer {
   return Buffer.concat([idBytes(id), bytes])
 }
 
-/** Fills a place of exactly so many bytes, at least 9. */
+/** Fills exactly this many bytes, at least 9. */
 export function voidOf(bytes: number): Buffer {
   const head = wideHead(EBML_IDS.void, bytes - 9)
   return Buffer.concat([head, Buffer.alloc(bytes - head.length)])

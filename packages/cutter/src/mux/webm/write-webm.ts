@@ -10,7 +10,7 @@ export interface WrittenWebm {
   packets: number[]
 }
 
-/** Keyframes begin clusters; where they are far apart, time does. Blocks count their times in 16 bits from theirs. */
+/** A cluster begins at each keyframe, or after this time. Block times are 16-bit offsets from their cluster. */
 const LONGEST_CLUSTER_MILLISECONDS = 5000
 const LARGEST_CLUSTER_BYTES = 4 * 1024 * 1024
 const NANOSECONDS = 1e9

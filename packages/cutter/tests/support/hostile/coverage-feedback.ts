@@ -6,7 +6,7 @@ export class CoverageFeedback {
   readonly #seen = new Set<string>()
   readonly #folder: string
 
-  /** @param folder what stands in the address of the code that counts */
+  /** @param folder a part of the path of the code to measure */
   constructor(folder: string) {
     this.#folder = folder
   }

@@ -31,8 +31,8 @@ export async function fuzz(
     const took = (user + system) / 1000
     report.inputs += 1
     if (fault !== null || took > SLOW_MILLISECONDS) {
-      const told = fault instanceof Error ? `${fault.stack}` : `${fault ?? `it took ${took} ms`}`
-      report.faults.push({ target, fault: told, base64: bytes.toString('base64') })
+      const description = fault instanceof Error ? `${fault.stack}` : `${fault ?? `it took ${took} ms`}`
+      report.faults.push({ target, fault: description, base64: bytes.toString('base64') })
     }
   }
   await coverage.start()

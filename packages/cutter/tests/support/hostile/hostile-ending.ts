@@ -46,16 +46,16 @@ function contents({ frames, audio, hidden }: StampedReading): string {
     if (run?.[1] === number - 1) run[1] = number
     else runs.push([number, number])
   }
-  const told = runs.map(([from, to]) => `frames ${from} to ${to}`)
-  if (hidden.frames !== frames.length) told.push(`${hidden.frames - frames.length} frames hidden`)
+  const parts = runs.map(([from, to]) => `frames ${from} to ${to}`)
+  if (hidden.frames !== frames.length) parts.push(`${hidden.frames - frames.length} frames hidden`)
   if (audio) {
     const { channels, sampleRate } = audio
-    told.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)
+    parts.push(`${(channels[0]!.length / sampleRate).toFixed(2)} s of audio`)
     const [first] = runs[0] ?? []
     const offset = first === undefined ? 0 : audioOffsetSeconds(audio, first / 30)
     if (!(Math.abs(offset ?? Infinity) <= MOST_AUDIO_OFFSET_SECONDS)) {
-      told.push(`which is ${offset?.toFixed(3) ?? 'another'} off`)
+      parts.push(`which is ${offset?.toFixed(3) ?? 'another'} off`)
     }
   }
-  return told.join(', ')
+  return parts.join(', ')
 }

@@ -14,7 +14,7 @@ const UNKNOWN = hex('01ffffffffffffff')
 /** 2^56 - 2: the largest size there is. */
 const LARGEST = hex('01fffffffffffffe')
 
-/** Matroska files that are cruel to whoever reads them. @param matroska a healthy one with Vorbis */
+/** Matroska files that attack their reader. @param matroska a healthy one with Vorbis */
 export function hostileMatroska(matroska: Buffer): HostileFile[] {
   return [
     ...lyingSizes(matroska),
@@ -62,9 +62,9 @@ const behind = (...parts: Buffer[]) => segment(...parts, tracks, ...twoSeconds)
 
 function lyingSizes(matroska: Buffer): HostileFile[] {
   const ids = { segment: ID.segment, info: ID.info, tracks: ID.tracks, cluster: ID.cluster, cues: ID.cues }
-  const lies = { 'the largest size': LARGEST, 'no size': UNKNOWN }
+  const falseSizes = { 'the largest size': LARGEST, 'no size': UNKNOWN }
   return Object.entries(ids).flatMap(([name, id]) =>
-    Object.entries(lies).map(([lie, size]) => {
+    Object.entries(falseSizes).map(([lie, size]) => {
       const sizeAt = matroska.indexOf(idBytes(id)) + idBytes(id).length
       const oldBytes = Math.clz32(matroska[sizeAt]!) - 23
       const parts = [matroska.subarray(0, sizeAt), size, matroska.subarray(sizeAt + oldBytes)]
@@ -103,7 +103,7 @@ function cruelHeads(): Record<string, Buffer> {
     'whose cues are all at the end of time': withCues(...times(500, cue(200, 2 ** 52))),
     'whose list of contents names itself': behind(seek(ID.cues, 0), info),
     'whose list of contents names the end of the world': behind(seek(ID.cues, 2 ** 52), info),
-    'that lasts for ever': ofDuration(Infinity),
+    'that lasts forever': ofDuration(Infinity),
     'that lasts no number': ofDuration(Number.NaN),
     'that lasts less than nothing': ofDuration(-1e300),
     'whose ticks take no time': ofScale(0),

@@ -6,7 +6,7 @@ import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from '.
 const ONES = Buffer.alloc(8, 255)
 const u32s = (...values: number[]) => Buffer.concat(values.map(u32))
 
-/** MP4 files that are cruel to whoever reads them. @param video with its index behind its data, so that it may grow @param fragmented the same in fragments */
+/** MP4 files that attack their reader. @param video with its index after its data, so that it may grow @param fragmented the same in fragments */
 export function hostileMp4(video: Buffer, fragmented: Buffer): HostileFile[] {
   return [
     ...cutAtEveryBox(video, 'an MP4'),
@@ -35,7 +35,7 @@ function cutAtEveryBox(mp4: Buffer, what: string): HostileFile[] {
 
 function lyingSizes(video: Buffer): HostileFile[] {
   const types = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'stts', 'stsc', 'stco']
-  const lies: [string, Uint8Array][] = [
+  const falseSizes: [string, Uint8Array][] = [
     ['nothing', u32(0)],
     ['7 bytes', u32(7)],
     ['4 GiB', u32(0xffffffff)],
@@ -44,7 +44,9 @@ function lyingSizes(video: Buffer): HostileFile[] {
   const long = (size: Buffer) => Buffer.concat([fileType, u32(1), Buffer.from('moov'), size, Buffer.alloc(500)])
   return [
     ...types.flatMap((type) =>
-      lies.map(([claim, size]) => cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(video, type, -8, size))),
+      falseSizes.map(([claim, size]) =>
+        cruelFile(`an MP4 whose ${type} claims ${claim}`, patchAfter(video, type, -8, size)),
+      ),
     ),
     ...cruelFiles('an MP4 whose index claims', {
       '2^63 bytes': long(hex('8000000000000000')),
@@ -155,7 +157,7 @@ function patchedTables(video: Buffer): Record<string, Buffer> {
     'whose packets are all as large as the file': patched('stsz', 4, video.length),
     'of 2^31 packets': patched('stsz', 8, 0x80000000),
     'of 2^31 packets of one byte': patched('stsz', 4, 1, 0x80000000),
-    'whose packets last for ever': patched('stts', 12, 0xffffffff),
+    'whose packets last forever': patched('stts', 12, 0xffffffff),
     'whose packets last no time': patched('stts', 12, 0),
     'whose chunks lie behind its end': withChunks(chunks.map(() => 0xfffffff0)),
     'whose chunks lie backwards': withChunks(chunks.toReversed()),

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../../src/api/byte-source.ts'
 import { cruelFile, cruelFiles, type HostileFile, hex, repeated, times } from './cruel-file.ts'
 
-/** What is no video although it is called one, and audio that lies. @param video that something else may be put in front of */
+/** Files that are called videos but are not, and audio with false headers. @param video a healthy one, to put other bytes in front of */
 export function hostileOthers(video: Buffer): HostileFile<ByteSource>[] {
   return [...otherKinds(video), ...cruelAudio()]
 }
@@ -116,7 +116,7 @@ function cruelAudio(): HostileFile<ByteSource>[] {
   ]
 }
 
-/** What the library would look at for ever: frames that lead to themselves, audio of no time, promises without an end. */
+/** Files that the library would read forever: frames that lead to themselves, audio of no duration, endless sizes. */
 function inCircles(mp3: Buffer): HostileFile<ByteSource>[] {
   const aac = (length: number) => {
     const frame = Buffer.alloc(Math.max(7, length))

@@ -4,7 +4,7 @@ import { sectionPacket } from '../../../src/demux/ts/section-packet.ts'
 import { packetsOf, pidOf, VIDEO_PIDS } from '../ts-tables.ts'
 import { cruelFile, type HostileFile, hex, times } from './cruel-file.ts'
 
-/** Transport streams that are cruel to whoever reads them. @param stream a healthy one, as FFmpeg writes it */
+/** Transport streams that attack their reader. @param stream a healthy one, as FFmpeg writes it */
 export function hostileTransport(stream: Buffer): HostileFile[] {
   const packets = packetsOf(stream)
   const changed = (name: string, change: (packet: Buffer, index: number) => Buffer | null) =>
@@ -55,7 +55,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
     changed('of 40 programmes that are one', withList(...times(40, hex('0001f000')))),
     changed('whose frames are in the table', withMap('e100f000 1bf000f000')),
     changed('whose streams are all of one number', withMap('e100f000 1be100f000 0fe100f000')),
-    changed('whose descriptors go on for ever', withMap('e100f000 06e101ffff6a')),
+    changed('whose descriptors go on forever', withMap('e100f000 06e101ffff6a')),
     changed('whose descriptors are of no bytes', withMap('e100f000 06e101f00a0000000000000000')),
     changed('whose table claims 4,095 bytes', patchedMap(6, 0xbf, 0xff)),
     changed('whose table claims no bytes', patchedMap(6, 0xb0, 0)),
@@ -63,7 +63,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
     changed('of H.264 that says it is HEVC', withMap('e100f000 24e100f000 0fe101f000')),
     changed('of AAC that says it is AC-3', withMap('e100f000 1be100f000 81e101f000')),
     changed('of AAC that says it is MP3', withMap('e100f000 1be100f000 03e101f000')),
-    changed('whose packets are of no length for ever', pes(4, 0, 0)),
+    changed('whose packets are of no length forever', pes(4, 0, 0)),
     changed('whose packets claim 65,535 bytes', pes(4, 255, 255)),
     changed('whose packets claim one byte', pes(4, 0, 1)),
     changed('whose packets have heads of 255 bytes', pes(8, 255)),
@@ -84,7 +84,7 @@ export function hostileTransport(stream: Buffer): HostileFile[] {
 const HEAD = '#EXTM3U\n#EXT-X-TARGETDURATION:6\n'
 const END = '#EXT-X-ENDLIST\n'
 
-/** Playlists that are cruel: read, and where they can be, cut. Each segment is the bytes given. */
+/** Hostile playlists: each is read and, if possible, cut. Each segment is the bytes given. */
 export function hostilePlaylists(segment: Buffer): HostileFile[] {
   const list = (name: string, text: () => string) => ({
     name: `a playlist ${name}`,

@@ -11,7 +11,7 @@ export async function hostileEndings(): Promise<Record<string, string>> {
   return JSON.parse(await readFile(ENDINGS, 'utf8'))
 }
 
-/** Cuts them, and tells each that ended in another way than it has to, or took too long. */
+/** Cuts the files, and reports each one with an unexpected ending, or that took too long. */
 export async function judgeHostile(workshop: StampedWorkshop, files: readonly HostileFile[]): Promise<string[]> {
   const expected = await hostileEndings()
   const wrong: string[] = []

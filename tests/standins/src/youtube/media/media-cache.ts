@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where finished media are kept between test runs: beside the installed packages, so that a clean install forgets them. */
+/** Where finished media are cached between test runs: beside the installed packages, so that a clean install deletes them. */
 export const DEFAULT_CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
 
 /** What a cached directory was made from: its recipe, and the source text of everything that takes part in making it. */
@@ -18,7 +18,7 @@ export async function fingerprint(recipe: object, sourceDirectories: readonly st
 
 /**
  * Resolves when `directory` exists, filled by `make` if it was not there. It is made under another name beside it and
- * renamed when it is whole: two runs at once may both make it, the first to finish wins, and nobody sees half of one.
+ * renamed when it is whole: two runs at once may both make it, the first to finish wins, and no reader ever sees half of one.
  */
 export async function makeOnce(directory: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   if (await exists(directory)) return

@@ -4,7 +4,7 @@ import type { Frame } from 'node-av/lib'
 
 export type ImageKind = 'jpeg' | 'webp'
 
-/** Frames in presentation order; whoever takes one frees it. */
+/** Frames in presentation order; the caller frees each one. */
 export async function* decodeFrames(videoPath: string): AsyncGenerator<Frame> {
   const held = new AsyncDisposableStack()
   try {
@@ -48,7 +48,7 @@ export async function encodeImages(
   }
 }
 
-/** A filter gives out what it still holds (an unfinished sheet of tiles) when it is handed null. */
+/** A filter flushes its remaining frames (an unfinished sheet of tiles) when it gets null. */
 async function* endWithNull(frames: AsyncIterable<Frame>): AsyncGenerator<Frame | null> {
   yield* frames
   yield null

@@ -7,7 +7,7 @@ export interface StoryboardLevel {
   height: number
   columns: number
   rows: number
-  /** A frame is taken every so many frames of the source. */
+  /** One frame is taken from each group of this many source frames. */
   everyFrames: number
   frames: number
   sheets: number

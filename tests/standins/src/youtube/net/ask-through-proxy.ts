@@ -29,7 +29,7 @@ export class TunnelRefusedError extends Error {}
 
 const SILENCE = 'The read operation timed out'
 
-/** The other side kept silent for too long. */
+/** The other side sent nothing for too long. */
 export class SilenceError extends Error {}
 
 /**

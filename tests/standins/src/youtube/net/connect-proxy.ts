@@ -13,7 +13,7 @@ export interface ConnectProxy {
 }
 
 /**
- * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Whatever passes is handed
+ * An HTTP proxy on loopback that lets CONNECT through to YouTube's hosts on port 443 only. Those connections go
  * to `standin`, so nothing ever leaves the machine. Everything else gets 403 and is recorded as refused.
  */
 export async function startConnectProxy(standin: HttpsServer, log: RequestLog): Promise<ConnectProxy> {

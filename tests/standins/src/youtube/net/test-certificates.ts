@@ -71,7 +71,7 @@ function makeKeyPair(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
 }
 
-/** 16 random bytes in hex; the first is kept below 0x80, because a serial number must be positive. */
+/** 16 random bytes in hex; the first is below 0x80, because a serial number must be positive. */
 function randomSerialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[0] = (bytes[0]! & 0x7f) | 0x01

@@ -1,4 +1,4 @@
-/** Every name the stand-in answers for, as it stands in its certificate. */
+/** Every host name of the stand-in, as in its certificate. */
 export const STANDIN_HOST_NAMES = [
   'youtube.com',
   '*.youtube.com',
@@ -14,7 +14,7 @@ export const STANDIN_HOST_NAMES = [
 /** What a host serves: the site with its player calls, the media, or images. */
 export type HostRole = 'site' | 'short-link' | 'media' | 'images'
 
-/** Whether the name is one of YouTube's (exactly, or one label under a wildcard), whatever its case. */
+/** Whether the name is one of YouTube's (exactly, or one label under a wildcard), in any case. */
 export function isYoutubeHost(hostName: string): boolean {
   const name = hostName.toLowerCase()
   return STANDIN_HOST_NAMES.some((pattern) => {

@@ -33,7 +33,7 @@ function metaTags(video: StandinVideo): string {
   return lines.join('\n')
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 function asScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -12,7 +12,7 @@ const HTTP_HEADERS = {
   'Sec-Fetch-Mode': 'navigate',
 }
 
-/** One rendition as yt-dlp describes it; "none" stands for a part that is absent. */
+/** One rendition as yt-dlp describes it; "none" means that a part is absent. */
 export function describeMediaFormat(format: StandinFormat, url: string, seconds: number): object {
   const { image, audio } = format
   const kilobitsPerSecond = Math.round((format.sizeBytes * 8) / seconds) / 1000
