@@ -84,7 +84,7 @@ function encoderOptions(recipe: StampedRecipe, codec: VideoCodec): Record<string
         keyint_min: String(gopFrames),
       }
     case 'av1':
-      return { preset: '12', 'svtav1-params': `keyint=${gopFrames}:scd=0:enable-overlays=0` }
+      return { preset: '8', 'svtav1-params': `keyint=${gopFrames}:scd=0:enable-overlays=0` }
   }
 }
 

@@ -31,6 +31,26 @@ export function signalToNoise(source: Frames, clip: Frames, numbers: readonly nu
   })
 }
 
+const BLOCK_PIXELS = 12
+
+/** By how many levels the mean of the worst block of any of these frames is off. An average over frames would hide it. */
+export function worstBlock(source: Frames, clip: Frames, numbers: readonly number[], width: number): number {
+  let worst = 0
+  for (const number of numbers) {
+    const [a, b] = [source.get(number)!, clip.get(number)!]
+    const rowBytes = BLOCK_PIXELS * width
+    for (let row = 0; row + rowBytes <= a.length; row += rowBytes) {
+      for (let left = 0; left + BLOCK_PIXELS <= width; left += BLOCK_PIXELS) {
+        let difference = 0
+        for (let line = row + left; line < row + rowBytes; line += width)
+          for (let at = line; at < line + BLOCK_PIXELS; at++) difference += a[at]! - b[at]!
+        worst = Math.max(worst, Math.abs(difference) / BLOCK_PIXELS ** 2)
+      }
+    }
+  }
+  return worst
+}
+
 /** The numbers of the frames that a plan re-encode. */
 export function encodedFrames({ video }: CutPlan, frameRate: number): number[] {
   return (video?.pieces ?? [])
