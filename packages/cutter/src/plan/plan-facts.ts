@@ -19,7 +19,7 @@ export function planFacts(task: CutTask, ranges: TimeRange[]): PlanFacts {
       endTime: shown.at(-1)!.endTime,
       durationSeconds: shown.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0),
     },
-    video: video && frameFacts(video, container === 'webm' ? 'copy' : 'encode'),
+    video: video && frameFacts(video, container),
     audio: audio && {
       codec: isAudioOnly(request) ? AUDIO_CODECS[request.kind] : container === 'webm' ? 'opus' : 'aac',
       how: audio.kind === 'splice' ? 'spliced' : 'encoded',
@@ -59,13 +59,13 @@ function decodedTime({ fromSample, toSample, sampleRate }: AudioTask): TimeRange
   return { startTime: fromSample / sampleRate, endTime: toSample / sampleRate }
 }
 
-function frameFacts(video: ClipFrames, wholly: PlannedSegment['how']): PlanFacts['video'] {
+function frameFacts(video: ClipFrames, container: ClipContainer): PlanFacts['video'] {
   const { codec, width, height } = video.parts[0]!.opened.description
   const size = video.kind === 'splice' ? { width, height } : video.parts[0]!.size
   const pieces =
     video.kind === 'splice'
       ? video.parts.flatMap(spliceSegments)
-      : video.parts.map((part) => wholeSegment(part, wholly))
+      : video.parts.flatMap((part) => (container === 'webm' ? nativeSegments(part) : [wholeSegment(part)]))
   return { codec, ...size, frames: countedFrames(video), pieces }
 }
 
@@ -78,14 +78,40 @@ function countedFrames(video: ClipFrames): number | null {
   return frames
 }
 
-function wholeSegment({ window, opened }: TranscodeVideoTask, how: PlannedSegment['how']): PlannedSegment {
+function wholeSegment({ window, opened }: TranscodeVideoTask): PlannedSegment {
   const { startTime, endTime } = shownTime(window)
   return {
-    how,
+    how: 'encode',
     fromSeconds: startTime,
     toSeconds: endTime,
     frames: window.frames ?? Math.round((endTime - startTime) * opened.frameRate),
   }
+}
+
+/**
+ * Whole GOPs are copied. The last one, where the range ends inside it, is called re-encoded: only its packets tell how much
+ * of it refers to frames behind the end.
+ */
+function nativeSegments(part: TranscodeVideoTask): PlannedSegment[] {
+  const { packets, window } = part
+  const { timescale, firstTick, lastTick, endTick } = window
+  const shown = (packets?.pts ?? new Float64Array()).filter((pts) => pts >= firstTick && pts <= lastTick)
+  const isKey = (tick: number) => packets?.syncs[packets.pts.indexOf(tick)] === 1
+  const keys = shown.filter(isKey)
+  const next = packets?.pts.find((pts) => pts > lastTick)
+  const isClosed = next === undefined ? part.isEndKnown : isKey(next)
+  const copyFrom = keys[0]
+  const copyTo = isClosed ? endTick : keys.at(-1)
+  if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholeSegment(part)]
+  const segment = (how: PlannedSegment['how'], fromTick: number, toTick: number): PlannedSegment => ({
+    how,
+    fromSeconds: fromTick / timescale,
+    toSeconds: toTick / timescale,
+    frames: shown.filter((pts) => pts >= fromTick && pts < toTick).length,
+  })
+  const head = segment('encode', firstTick, copyFrom)
+  const tail = segment('encode', copyTo, endTick)
+  return [head, segment('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
 }
 
 function spliceSegments({ plan, packets, window }: SpliceVideoTask): PlannedSegment[] {
