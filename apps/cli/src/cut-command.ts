@@ -7,7 +7,7 @@ import { describePlan, describeReceipt } from './describe-cut.ts'
 import { CutFailure, failureOf, notOffered } from './failure.ts'
 import { type OutputFile, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
-import { rangesInside } from './ranges-inside.ts'
+import { rangesInside, shortenedNote } from './ranges-inside.ts'
 import type { CutRequest } from './read-arguments.ts'
 
 export interface Surroundings {
@@ -55,7 +55,7 @@ async function cut(
   await print(
     request.isJson
       ? JSON.stringify(result, null, 2)
-      : describeReceipt(isOther ? relative(directory, path) : outputPath, receipt),
+      : withNote(describeReceipt(isOther ? relative(directory, path) : outputPath, receipt), video, request),
   )
 }
 
@@ -69,12 +69,17 @@ async function showPlan(request: CutRequest, around: Surroundings): Promise<void
       const plan = requireOk(planned, request, video)
       around.bar.clear()
       const result = { link: request.link, title: video.title, quality, format, plan }
-      await around.print(request.isJson ? JSON.stringify(result, null, 2) : describePlan(video.title, plan))
+      await around.print(
+        request.isJson ? JSON.stringify(result, null, 2) : withNote(describePlan(video.title, plan), video, request),
+      )
     })
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
+
+const withNote = (text: string, video: FoundVideo, { ranges }: CutRequest): string =>
+  [text, shortenedNote(video, ranges)].filter((line) => line !== null).join('\n')
 
 async function withVideo(
   { link, ranges }: CutRequest,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangesInside } from './ranges-inside.ts'
+import { rangesInside, shortenedNote } from './ranges-inside.ts'
 
 const video = { durationSeconds: 90.5, range: {} }
 const asked = (startTime: number | null, endTime: number | null) => [{ startTime, endTime }]
@@ -20,8 +20,13 @@ it('a range that a site has rounded up is left to the engine', () => {
   expect(rangesInside(video, asked(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })
 
+it('a range that ends after the video ends with it, and that is said', () => {
+  expect(rangesInside(video, asked(80, 120))).toEqual([{ startTime: 80, endTime: 90.5 }])
+  expect(shortenedNote(video, asked(80, 120))).toBe('The video is 1:30.5 long: the clip ends there.')
+  expect(shortenedNote(video, asked(80, 91))).toBeNull()
+})
+
 it.each([
-  [0, 91.6],
   [100, null],
   [100, 101],
 ])('a range outside of the video is refused: %d to %d', (from, to) => {

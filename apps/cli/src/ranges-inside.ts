@@ -4,7 +4,10 @@ import type { FoundVideo } from '@kerf/server/open-link'
 import { CutFailure } from './failure.ts'
 import type { CutRequest } from './read-arguments.ts'
 
-/** Ends that were not said are the link's own, or else the video's. */
+/** Sites round a video's length to the second; the engine knows better where it ends. */
+const ROUNDED_UP_SECONDS = 1
+
+/** Ends that were not said are the link's own, or else the video's; an end after the video is the video's. */
 export function rangesInside(
   { durationSeconds, range }: Pick<FoundVideo, 'durationSeconds' | 'range'>,
   asked: CutRequest['ranges'],
@@ -12,14 +15,19 @@ export function rangesInside(
   return asked.map((wanted) => {
     const startTime = wanted.startTime ?? range.startTime ?? 0
     const linkEnd = range.endTime !== undefined && range.endTime > startTime ? range.endTime : durationSeconds
-    const endTime = wanted.endTime ?? Math.min(linkEnd, durationSeconds)
-    // Sites round a video's length to the second; the engine knows better where it ends.
-    const isInside = startTime < endTime && endTime < durationSeconds + 1
-    if (!isInside) {
-      const times = `${shortTimecode(startTime)} to ${shortTimecode(endTime)}`
+    const wantedEnd = wanted.endTime ?? linkEnd
+    const endTime = wantedEnd < durationSeconds + ROUNDED_UP_SECONDS ? wantedEnd : durationSeconds
+    if (startTime >= endTime) {
+      const times = `${shortTimecode(startTime)} to ${shortTimecode(wantedEnd)}`
       const sentence = `${times} is not inside the video, which is ${shortTimecode(durationSeconds)} long.`
       throw new CutFailure('invalid_trim', sentence)
     }
     return { startTime, endTime }
   })
+}
+
+/** What to say of ends after the end of the video; null where there are none. */
+export function shortenedNote({ durationSeconds }: Pick<FoundVideo, 'durationSeconds'>, asked: CutRequest['ranges']) {
+  const isLate = asked.some(({ endTime }) => (endTime ?? 0) >= durationSeconds + ROUNDED_UP_SECONDS)
+  return isLate ? `The video is ${shortTimecode(durationSeconds)} long: the clip ends there.` : null
 }
