@@ -7,11 +7,11 @@ import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { CachedReads } from './io/cached-reads.ts'
 import { newMeter } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
-import type { JoinedRange } from './plan/edited-runs.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
 import { planFacts } from './plan/plan-facts.ts'
 import { requireShort } from './plan/plan-images.ts'
+import type { JoinedRange } from './plan/plan-video.ts'
 
 /** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */
 export interface CutPlan extends PlanFacts {

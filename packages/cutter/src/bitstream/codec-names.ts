@@ -1,7 +1,8 @@
 /** The codecs that can be cut, by the names everybody uses. */
 export type VideoCodecName = 'h264' | 'hevc' | 'vp8' | 'vp9' | 'av1'
+const NATIVE_CODECS = ['vp8', 'vp9', 'av1'] as const
 /** Those that WebM takes, and that we encode. */
-export type NativeCodec = 'vp8' | 'vp9' | 'av1'
+export type NativeCodec = (typeof NATIVE_CODECS)[number]
 export type AudioCodecName = 'aac' | 'opus' | 'mp3' | 'vorbis' | 'flac' | 'ac3' | 'eac3' | 'alac' | PcmCodecName
 
 /** Uncompressed samples, or samples of eight bits in A-law or mu-law. Little-endian unless the name says otherwise. */
@@ -63,4 +64,8 @@ export function videoCodecName(libraryName: string | null): VideoCodecName | nul
 export function audioCodecName(libraryName: string | null): AudioCodecName | null {
   const isKnown = libraryName !== null && (COMPRESSED_AUDIO.includes(libraryName) || libraryName in PCM_SAMPLE_BYTES)
   return isKnown ? (libraryName as AudioCodecName) : null
+}
+
+export function isNativeCodec(codec: string): codec is NativeCodec {
+  return (NATIVE_CODECS as readonly string[]).includes(codec)
 }

@@ -2,7 +2,7 @@ import { CutterError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
-import type { VideoTask } from './plan-video.ts'
+import type { JoinedRange, VideoTask } from './plan-video.ts'
 
 type Opened = OpenedVideo | OpenedAudio
 
@@ -29,14 +29,6 @@ export function withinOneRun<T extends Opened>(opened: T, range: TimeRange): T {
     run.fromTick <= range.startTime * run.track.timescale &&
     run.toTick >= range.endTime * run.track.timescale
   return isWithin ? ofRun(opened, run) : opened
-}
-
-/** A range, and what is known of its end. */
-export interface JoinedRange extends TimeRange {
-  /** Another one follows in the clip. */
-  isFollowed?: boolean
-  /** The media ends with it, be there a frame behind the time at which it claims to end. */
-  isToEnd?: boolean
 }
 
 /**

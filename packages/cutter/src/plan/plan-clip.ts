@@ -5,7 +5,7 @@ import type { OpenedMedia } from '../demux/common/opened-media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
-import { type JoinedRange, planRuns } from './edited-runs.ts'
+import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { type EncodedCodec, planAudio, planEncoding } from './plan-audio.ts'
@@ -14,6 +14,7 @@ import { planAnimation, planStill } from './plan-images.ts'
 import { type AudioTime, planJoinedAudio } from './plan-joined-audio.ts'
 import { planOriginalVideo } from './plan-original.ts'
 import {
+  type JoinedRange,
   type PlanOptions,
   planVideo,
   type SpliceVideoTask,

@@ -1,4 +1,6 @@
 import { CutterError } from '../api/cutter-error.ts'
+import type { TimeRange } from '../api/time-range.ts'
+import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
 import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
@@ -9,7 +11,6 @@ import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
 import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
-import type { JoinedRange } from './edited-runs.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
@@ -48,6 +49,14 @@ export interface VideoWindow {
   frames: number | null
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
+}
+
+/** A range, and what is known of its end. */
+export interface JoinedRange extends TimeRange {
+  /** Another one follows in the clip. */
+  isFollowed?: boolean
+  /** The media ends with it, be there a frame behind the time at which it claims to end. */
+  isToEnd?: boolean
 }
 
 export interface PlanOptions extends ReadOptions {
@@ -117,7 +126,9 @@ export async function planVideo(
   )
   const packets = options.isThorough ? trimEnd(await cover(clean.pts[0]! - 1), window) : clean
   const areFieldsApart = description.codec === 'h264' && (await areFieldsPackets(packets, description, peek))
-  const ticked = { timescale, ...window, frames: areFieldsApart ? null : window.frames }
+  // Two packets may have a field each of one frame, and packets of WebM's codecs may hide theirs.
+  const isFrameEach = !areFieldsApart && !isNativeCodec(description.codec)
+  const ticked = { timescale, ...window, frames: isFrameEach ? window.frames : null }
   const spliced = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, peek) : null
   return spliced
     ? { kind: 'splice', opened, window: ticked, ...spliced }

@@ -6,7 +6,7 @@ import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/open
 import { rescaledTrack } from '../demux/common/rescaled-track.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
 import { startedAhead } from '../io/started-ahead.ts'
-import type { JoinedRange } from './edited-runs.ts'
+import type { JoinedRange } from './plan-video.ts'
 
 /** A range of a clip, or the part of it in one recording if the media is joined from several. */
 export interface RangePart {
