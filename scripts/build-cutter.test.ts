@@ -11,7 +11,7 @@ import { buildCutter } from './build-cutter.ts'
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** A project of somebody else, who installed the engine. */
+/** Another project that installed the engine. */
 let project: string
 let installed: string
 let examples: string[]

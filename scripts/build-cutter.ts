@@ -23,7 +23,7 @@ export async function buildCutter(folder: string): Promise<void> {
   const { private: _, devDependencies: __, exports: ___, ...published } = manifest
   const exports = { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' }
   const files = ['**/*.js', '**/*.d.ts']
-  // By itself it runs on the Node of whoever installed it; here npm may be older, for the workspace brings its own Node.
+  // By itself it runs on the user's Node; here npm may be older, for the workspace brings its own Node.
   const engines = { node: LEAST_NODE }
   await writeFile(
     join(folder, 'package.json'),

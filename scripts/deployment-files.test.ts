@@ -49,7 +49,7 @@ describe('the Dockerfile', () => {
     expect(missing).toEqual([])
   })
 
-  it('ends as somebody who is not root, and takes the Node that everything else is run by', () => {
+  it('runs as a non-root user, on the same Node version as everything else', () => {
     const lastStage = text.slice(text.lastIndexOf('\nFROM '))
     expect(lastStage).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|SECRET\w*): (?!\$\{)/)
   })
 
-  it('takes no image by the name of whatever is newest', () => {
+  it('uses no image by the tag "latest"', () => {
     const images = Object.values(compose.services).map(({ image }) => image)
     expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
   })

@@ -19,7 +19,7 @@ const words = await dataUrl(
 const icon = (size: number, inset: number): string =>
   `<body style="margin:0;background:${inset > 0 ? '#f3f2ee' : 'transparent'}"><img src="${mark}" style="position:absolute;left:${inset}px;top:${inset}px;width:${size - 2 * inset}px">`
 
-/** Ten frames of the sample's sheet, of which the middle six are kept. */
+/** Ten frames of the sample's sheet, of which the middle six are used. */
 function frames(): string {
   const cell = (index: number) => `<i style="flex:1;background:url(${video}) -${index * 208}px 0"></i>`
   const piece = (from: number, to: number, style: string) =>

@@ -41,7 +41,7 @@ const TRACK_RECIPE = {
   layout: 'plain',
 } as const
 
-/** Sources are made once and kept between runs; all that are missing share one encoding of their frames. */
+/** Sources are made once and reused between runs; missing ones share one encoding of their frames. */
 export async function benchSources(wanted: readonly { layout: Layout; seconds: number }[]): Promise<BenchSource[]> {
   const sources = wanted.map(({ layout, seconds }) =>
     sourceIn(join(CACHE, `looped-${layout}-${seconds}`), layout, seconds),

@@ -30,7 +30,7 @@ async function order(cutter: Cutter, task: KerfTask): Promise<CutAnswer> {
   return answer
 }
 
-/** Kerf with the index of the source already read, as it is for the second clip of a video, made as large as people are told. */
+/** Kerf with the index of the source already read, as for the second clip of a video, padded to the announced size. */
 export function warmKerf(name: string): Method {
   let cutter: Cutter | null = null
   const known = new Set<string>()
@@ -111,7 +111,7 @@ process.send?.({ readyAfterCpuSeconds: (user + system) / 1e6 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** A file behind a URL, read by ranges over kept connections; the server's own fetcher does the same with a guard. */
+/** A file behind a URL, read by ranges over keep-alive connections; the server's own fetcher does the same with a guard. */
 async function openHttpByteSource(url: string): Promise<ByteSource> {
   const first = await request(url, 0, 1)
   first.resume()

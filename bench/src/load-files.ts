@@ -10,9 +10,9 @@ import {
 } from './load-setup.ts'
 
 const READERS = 200
-/** Of each reader: breaks off twice at a random byte and goes on from there. */
+/** Each reader breaks off twice at a random byte and resumes from there. */
 const RESUMES = 2
-/** Of one part; whoever is refused more often has lost their file. */
+/** For one part; a reader that is refused more often has lost its file. */
 const MOST_REFUSALS = 5
 const SLOW_EVERY = 4
 const SLOW_MILLISECONDS = 20

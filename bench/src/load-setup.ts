@@ -9,7 +9,7 @@ import { startMediaServer } from './media-server.ts'
 
 const ROUND_TRIP_MILLISECONDS = 50
 
-/** What everybody cuts from: small, so that two cuts are two at any moment and little else. */
+/** The source of every cut: small, so that little else runs beside the two cuts. */
 const SAMPLE: LoadedVideo = {
   path: join(import.meta.dirname, '../../apps/server/sample/sample-360p.mp4'),
   quality: '360p',

@@ -13,7 +13,7 @@ const FRAME_RATE = 25
 const SECONDS = 42
 const BITRATE = 4_000_000n
 
-/** Noise in the size that strangers get: 20 seconds of it take more than the system's buffers do. Made once and kept. */
+/** Noise in the size that strangers get: 20 seconds of it take more than the system's buffers do. Made once and cached. */
 export async function noiseVideo(): Promise<string> {
   if (existsSync(PATH)) return PATH
   await mkdir(dirname(PATH), { recursive: true })

@@ -10,7 +10,7 @@ import { writeContainer } from '@kerf/stamped-media/write-container'
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Rational } from 'node-av/lib'
 
-/** What is to be seen: slides that stand still, somebody who talks before a wall, a camera that pans, and a bit of each. */
+/** The picture: still slides, a person talking in front of a wall, a panning camera, and a mix of them. */
 export const CONTENTS = ['slides', 'talk', 'motion', 'mixed'] as const
 export type Content = (typeof CONTENTS)[number]
 
@@ -164,7 +164,7 @@ interface Time {
   scale: number
 }
 
-/** A wall, and before it somebody whose head sways; a camera's noise over both. */
+/** A wall, and in front of it a person whose head sways; a camera's noise over both. */
 function drawTalk(onto: Plane, texture: Plane, grain: Plane, { shot, frame, scale }: Time): void {
   const { width, height, values } = onto
   copyFrom(texture, onto, (shot * 37) % 200, (shot * 53) % 200)

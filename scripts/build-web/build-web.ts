@@ -8,7 +8,7 @@ import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES } from '../../packages/messages/src/languages.ts'
 import { pageDocument } from './page-document.ts'
 
-/** Where a page's document lies, for the server: `apps/web/dist/pages.json`. */
+/** The path of a page's document, for the server: `apps/web/dist/pages.json`. */
 interface PageIndex {
   languages: string[]
   pages: { path: string; id: string; listed: boolean }[]

@@ -17,7 +17,7 @@ export interface PageContent {
   content: string
 }
 
-/** Stands for the address of the server, which only the server knows. */
+/** A placeholder for the server's address, which only the server knows. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 
 /** The whole document of a page: the built template with the page's own head and content. */

@@ -15,7 +15,7 @@ const prepare = (name: string, mayOverwrite = false) =>
   prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'))
 
 describe('a clip on its way to its name', () => {
-  it('never takes the place of what is cut, whatever that is called', async () => {
+  it('never overwrites the source file, whatever its name', async () => {
     await symlink(join(folder, 'video.mp4'), join(folder, 'alias.mp4'))
     await link(join(folder, 'video.mp4'), join(folder, 'twin.mp4'))
     for (const name of ['video.mp4', 'alias.mp4', 'twin.mp4'])

@@ -107,7 +107,7 @@ export function capacityReport(costs: Costs): string {
 }
 
 /**
- * How many jobs a second one machine gets done when so many run at every moment: each works on a core for a while and waits for the
+ * How many jobs per second one machine completes at a given concurrency: each works on a core for a while and waits for the
  * network for a while, and cores are shared when there are too few. The machine repairman's problem (M/M/c//N).
  * @param cores need not be whole: others may have a part of the machine
  */

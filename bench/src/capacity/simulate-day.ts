@@ -4,7 +4,7 @@ import { type Region, type Scenario, SIMULATED_PLANS, type SimulatedPlan } from 
 import { createHeap, createTimes } from './heap.ts'
 
 export type Random = () => number
-/** What a clip takes of whoever cuts it: so long a place of a worker is taken. */
+/** What a clip costs the worker that cuts it: how long a slot is occupied. */
 export type DrawCut = (random: Random, plan: SimulatedPlan) => { slotSeconds: number; coreSeconds: number }
 
 interface Job {
@@ -170,7 +170,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
   }
 
   function end(worker: Worker, job: Job): void {
-    // The worker died meanwhile, and somebody else has the job or will have it.
+    // The worker died meanwhile, and another one has the job or will get it.
     if (!worker.isAlive || !worker.running.delete(job)) return
     const { cell } = worker
     cell.takenSlots -= 1
@@ -245,7 +245,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     })
   }
 
-  /** Its jobs stay with it until somebody notices. */
+  /** Its jobs stay with it until the loss is noticed. */
   function die(worker: Worker, detectedAfterSeconds: number): void {
     const { cell } = worker
     remove(worker)
@@ -284,7 +284,7 @@ export function simulateDay(scenario: Scenario, drawCut: DrawCut) {
     }
   }
 
-  /** Whoever runs it starts as many as there were. */
+  /** The operator restarts as many as there were. */
   function endOutage(region: number): void {
     for (const cell of cells[region]!) {
       cell.isDown = false

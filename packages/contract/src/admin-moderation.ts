@@ -5,7 +5,7 @@ import { ADMIN_REFUSALS, pageQuery } from './admin-call.ts'
 import { endpoint } from './protocol/endpoint.ts'
 import { withId } from './protocol/identifier.ts'
 
-/** A notice with all that its author declared: whoever decides has to see it whole. */
+/** A notice with all that its author declared: the person who decides must see all of it. */
 export const noticeRecord = z.object({
   id: z.string(),
   reference: z.string().meta({ description: 'The reference of the notice in emails.' }),

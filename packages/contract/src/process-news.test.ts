@@ -20,8 +20,8 @@ const answering = (...pieces: string[]): typeof fetch => {
 const stages: ProcessStage[] = []
 const call = (fetchFn: typeof fetch) => callProcess('kerf:sample', { onStage: (stage) => stages.push(stage) }, fetchFn)
 
-describe('processing a link with news', () => {
-  it('tells each stage and ends with the video, wherever the lines were cut', async () => {
+describe('processing a link with progress events', () => {
+  it('reports each stage and ends with the video, wherever the lines were split', async () => {
     stages.length = 0
     const lines = `{"stage":"asking"}\n{"stage":"describing"}\n${JSON.stringify({ video: VIDEO })}\n`
     await expect(call(answering(lines.slice(0, 5), lines.slice(5, 30), lines.slice(30)))).resolves.toMatchObject({

@@ -68,7 +68,7 @@ describe('slots', () => {
     expect(who()).toBe('aababa')
   })
 
-  it('are not waited for any longer than somebody wants to, and given back once', async () => {
+  it('are not waited for longer than the caller wants, and released once', async () => {
     const { come, settled, leave, inside, who } = visit(createSlots(1, 4))
     come('a')
     const timeout = new AbortController()

@@ -14,7 +14,7 @@ it('an operator whose port is taken reads which one, and what to set', async () 
   await new Promise((resolve) => first.close(resolve))
 })
 
-it('an operator whose database is down reads that, however deep the reason lies', () => {
+it('an operator whose database is down sees that, however deep the cause is nested', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(sayMistake(new Error('Failed query', { cause: new Error('', { cause: refused }) }))).toBe(
     'The database is not responding. Check that it is running and that its address is correct. (ECONNREFUSED)',

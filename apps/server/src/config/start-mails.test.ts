@@ -23,7 +23,7 @@ const AT_ONCE = { ...cached, retryDelay: 0, retryBackoff: false }
 
 const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-describe('an email that somebody is owed', () => {
+describe('an email that is due', () => {
   let folder: string
   let directory: DataDirectory
   let database: OpenDatabase

@@ -38,7 +38,7 @@ describe('a server that starts', () => {
     await payments.stop()
   })
 
-  it('goes on asking, and is still when it is told to stop', async () => {
+  it('keeps polling until it is stopped', async () => {
     const { desk, rounds } = deskThatCounts()
     const payments = startPayments({
       ...desk,

@@ -192,7 +192,7 @@ describe('from the next call on', () => {
     expect(switched).toEqual([['media'], ['youtube']])
   })
 
-  it('what nobody could mean is no link, whatever is switched off', async () => {
+  it('malformed input is not a link, whatever is switched off', async () => {
     await save({ sources: [] })
     const { visitor } = await server.stranger()
     const answer = await server.call('POST', '/api/video/process', visitor, {
@@ -210,7 +210,7 @@ describe('storage', () => {
     await utimes(path, modifiedAt, modifiedAt)
   }
 
-  it('is reported as it lies on the disk, the largest clips by their titles', async () => {
+  it('is reported as it is on disk, with the titles of the largest clips', async () => {
     await emptyDisk()
     const request = await finishedDownload(bench, await bench.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))

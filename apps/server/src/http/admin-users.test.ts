@@ -67,7 +67,7 @@ describe('the list of users', () => {
 })
 
 describe('the export of users', () => {
-  it('has everybody who fits, whatever fits on a page, and is noted', async () => {
+  it('has everyone who matches, regardless of page size, and is logged', async () => {
     const { status, body, headers } = await call('GET', '/api/admin/users/export?sort=oldest&search=user')
     expect(status).toBe(200)
     expect(headers).toMatchObject({

@@ -174,7 +174,7 @@ describe('a notice', () => {
     expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: cached.id, language: 'en' })
   })
 
-  it('is one however often it is sent, and the references count up', async () => {
+  it('is stored once however often it is sent, and the references count up', async () => {
     const given = notice()
     const answers = await Promise.all([give(given), give(given), give(given)])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)

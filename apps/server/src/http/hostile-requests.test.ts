@@ -186,7 +186,7 @@ describe('bytes that are meant to be two requests', () => {
   })
 })
 
-describe('whoever sends all this', () => {
+describe('a client that sends all this', () => {
   it('forges no line of the log', () => {
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])

@@ -42,7 +42,7 @@ async function read(answer: IncomingMessage): Promise<string> {
 }
 
 describe('a server that leaves', () => {
-  it('tells whoever comes, over an old connection or a new one, to come back, and keeps no connection', async () => {
+  it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
     expect(await read(await ask('/status'))).toBe('fine')
     const file = await ask('/file')
     const left = app.leave(LONG)
@@ -68,7 +68,7 @@ describe('a server that leaves', () => {
     await expect(ask('/status')).rejects.toThrow()
   })
 
-  it('does not wait for ever for somebody who takes nothing', async () => {
+  it('does not wait forever for a client that reads nothing', async () => {
     const stalled = await ask('/file')
     const cutOff = once(stalled, 'error')
     await app.leave(50)

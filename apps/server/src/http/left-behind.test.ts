@@ -34,7 +34,7 @@ function browser() {
   }
 }
 
-it('whoever deletes their account is named by no row, no file, no email and no line of the log', async () => {
+it('a deleted account is named in no row, file, email or log line', async () => {
   const call = browser()
   const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const download = async (quality: string) => {

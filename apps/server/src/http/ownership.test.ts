@@ -91,7 +91,7 @@ async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promi
   return { status, body, headers: telling }
 }
 
-describe('what is somebody else’s', () => {
+describe('what belongs to someone else', () => {
   it('is known of every call that names something', () => {
     for (const endpoint of OWNED) expect(things.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
   })

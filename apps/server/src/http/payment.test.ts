@@ -142,7 +142,7 @@ describe('paying for a plan', () => {
 describe('a notice of the provider', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
 
-  it('is heard over the very bytes that were sent, without a cookie being looked at or set', async () => {
+  it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
     const { anna, call } = await openApp()
     const id = await desk.approved(anna)
     await desk.provider.captureOrder(id, 'by hand')
@@ -172,7 +172,7 @@ describe('a notice of the provider', () => {
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
   })
 
-  it('has to come again while the provider cannot be asked, and is not heard where payments are not set up', async () => {
+  it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
     const { anna, call } = await openApp()
     const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.approved(anna))
     desk.provider.goDown()

@@ -51,7 +51,7 @@ it('that the database is away is reported also to a browser that would have to b
   await again.app.close()
 })
 
-describe('whoever starts and stops processes', () => {
+describe('a process manager', () => {
   it('sees that this process is live and ready', async () => {
     expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
@@ -66,7 +66,7 @@ describe('whoever starts and stops processes', () => {
   })
 })
 
-it('the lines of a request have its id, once each, whoever says them', async () => {
+it('every log line of a request has its id, once', async () => {
   bench.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
   const { visitor } = await server.stranger()
   await server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })

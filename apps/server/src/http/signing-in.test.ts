@@ -15,7 +15,7 @@ async function somebody() {
 const signIn = (payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: ADDRESS })
 
-describe('somebody who signs in', () => {
+describe('a person who signs in', () => {
   it('over https is known by cookies that no other host and no plain connection can set or read', async () => {
     const { email } = await somebody()
     const answer = await signIn(

@@ -156,7 +156,7 @@ describe('a server that sends files', () => {
     expect((await ask('127.0.0.1')).statusCode).toBe(200)
   })
 
-  it('is kept from nobody by those who keep their bodies back', async () => {
+  it('stays available to everyone while slow clients hold back their bodies', async () => {
     const post = (body: string) =>
       `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
     const halves = Array.from({ length: 8 }, () => {

@@ -56,7 +56,7 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses(['2001:503:ba3e:4500::30', '2001:503:ba3e:4300::30'])).toEqual([202, 202])
   })
 
-  it('are not told apart by the port, which some proxies name as well', async () => {
+  it('are not distinguished by the port, which some proxies include', async () => {
     expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])
     expect(await statuses(['192.58.128.30'])).toEqual([429])
     const spelt = ['[2001:503:c27::2:30]:1', '[2001:503:c27::2:30]:2', '[2001:503:c27::2:30]', '2001:503:c27::2:30']
@@ -68,7 +68,7 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(through))).toEqual([202, 202, 202, 429])
   })
 
-  it('are counted by their cookie as well, wherever they go', async () => {
+  it('are counted by their cookie as well, from any address', async () => {
     const { viewer, visitor } = await server.stranger()
     const ask = async (forwardedFor: string) => {
       const video = await bench.video(viewer)

@@ -13,7 +13,7 @@ const ADMINS = 4
 const REQUESTERS = 20
 
 /** The embedded database does one thing after the other; here they really meet. Nobody may wait for ever, nor get a deadlock error. */
-describe.skipIf(REAL.skipped)(`those who meet at the same instant on ${REAL.name}, ${TIMES} times over`, () => {
+describe.skipIf(REAL.skipped)(`concurrent operations on ${REAL.name}, ${TIMES} times over`, () => {
   let bench: Workbench
   let desk: Awaited<ReturnType<typeof openCashDesk>>
   beforeAll(async () => {

@@ -5,7 +5,7 @@ const LIMIT: AttemptLimit = { freeAttempts: 3, firstWaitSeconds: 10, maxWaitSeco
 const NOW = new Date('2026-11-20T12:00:00Z')
 const past = (count: number, secondsAgo = 0) => ({ count, lastAt: new Date(NOW.getTime() - secondsAgo * 1000) })
 
-describe('whoever tries again and again', () => {
+describe('a caller who tries again and again', () => {
   it('may do so freely at first, and then waits twice as long each time, up to a bound', () => {
     expect(waitBeforeAttempt(LIMIT, null, NOW)).toBe(0)
     expect(waitBeforeAttempt(LIMIT, past(2), NOW)).toBe(0)

@@ -1,4 +1,4 @@
-/** How somebody who tries the same thing over and over is slowed: some tries are free, then each wait is twice the one before. */
+/** Slows repeated attempts: some are free, then each wait is twice the one before. */
 export interface AttemptLimit {
   freeAttempts: number
   firstWaitSeconds: number
@@ -14,7 +14,7 @@ export const ATTEMPT_LIMITS = {
   sign_in_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Wrong passwords for one account from unknown browsers; known ones have their own count. */
   sign_in_to_account: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /** The password of somebody who is signed in already, asked for once more before something that matters. */
+  /** The password of a signed-in person, asked for again before a sensitive action. */
   password_check: { freeAttempts: 5, firstWaitSeconds: 5, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Wrong passwords for one account from all browsers that have been signed in to it. */
   sign_in_from_known: { freeAttempts: 50, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
@@ -22,10 +22,10 @@ export const ATTEMPT_LIMITS = {
   /** Mails that anybody can have sent to one mailbox, each kind for itself: asking for one keeps nobody from another. */
   reset_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
   confirmation_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Emails that say that the password was changed: each follows a change by whoever has the password. */
+  /** Emails that say that the password was changed: each follows a change by someone who has the password. */
   password_mail: { freeAttempts: 5, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   newsletter_mail: { freeAttempts: 3, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
-  /** Mails that somebody can have sent at all. */
+  /** Emails that one person can trigger in total. */
   mail_from_address: { freeAttempts: 10, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetAfterSeconds: 3600 },
   /** Tokens from mails, tried one after the other. */
   token_from_address: { freeAttempts: 30, firstWaitSeconds: 10, maxWaitSeconds: 900, forgetAfterSeconds: 3600 },
@@ -46,7 +46,7 @@ export interface PastAttempts {
 export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
   if (past === null || past.count < limit.freeAttempts) return 0
   const since = (now.getTime() - past.lastAt.getTime()) / 1000
-  // Also where the last try lies ahead by as much: the clock was set back, and nobody knows when it was.
+  // Also if the last attempt is that far in the future: the clock was set back, and its real time is unknown.
   if (Math.abs(since) >= limit.forgetAfterSeconds) return 0
   const doublings = Math.min(past.count - limit.freeAttempts, 30)
   const wait = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)

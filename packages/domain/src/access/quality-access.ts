@@ -6,7 +6,7 @@ export const FREE_MAX_QUALITIES = ['360p', '480p', '720p', '1080p'] as const
 export type FreeMaxQuality = (typeof FREE_MAX_QUALITIES)[number]
 export const DEFAULT_FREE_MAX_QUALITY: FreeMaxQuality = '360p'
 
-/** What somebody without an account may take, whatever the setting says. */
+/** What a person without an account may download, whatever the setting says. */
 const ANONYMOUS_MAX_HEIGHT = 360
 
 export type QualityAccess = { allowed: true } | { allowed: false; reason: 'needs_account' | 'needs_pro' }
@@ -27,7 +27,7 @@ export function qualityAccess(
   return { allowed: false, reason: 'needs_pro' }
 }
 
-/** The mark on a row of the grid: what somebody without a paid plan would need. */
+/** The mark on a row of the grid: what a person without a paid plan would need. */
 export function isProOnly(quality: QualityId, freeMaxQuality: FreeMaxQuality = DEFAULT_FREE_MAX_QUALITY): boolean {
   return !qualityAccess('free', quality, freeMaxQuality).allowed
 }

@@ -15,7 +15,7 @@ export function quotaLimits(viewer: ViewerKind, freeDailyLimit: number = DEFAULT
   return { dailyLimit: null, monthlyLimit: null }
 }
 
-/** Days begin at 00:00 UTC and months on the 1st, so that the moment of reset is the same for everybody. */
+/** Days begin at 00:00 UTC and months on the 1st, so that the reset time is the same for everyone. */
 export interface QuotaPeriods {
   /** `2026-11-20` */
   day: string

@@ -53,7 +53,7 @@ describe('why something failed', () => {
   })
 })
 
-describe('nothing secret stands in it:', () => {
+describe('nothing secret is in it:', () => {
   it.each([
     ['GET https://cdn.example/video.mp4?token=s3cret&x=1#t', 'GET https://cdn.example/video.mp4'],
     ['403 of (https://cdn.example/video.mp4?Signature=s3cret).', '403 of (https://cdn.example/video.mp4'],

@@ -13,7 +13,7 @@ export function failureCause(error: unknown): string {
   const lines: string[] = []
   for (const link of chainOf(error)) {
     const line = scrubCause(wordsOf(link))
-    // Whoever wraps an error often repeats it.
+    // Wrapping errors often repeat the wrapped message.
     if (line !== '' && !lines.some((earlier) => earlier.includes(line))) lines.push(line)
   }
   return shortened(lines.join('\n'))

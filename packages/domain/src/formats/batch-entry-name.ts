@@ -34,7 +34,7 @@ function titleInName(title: string, room: { characters: number; bytes: number })
     // What is not seen, or turns the reading direction of what follows.
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Me}]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    // A mark without a letter would attach to whatever comes before it.
+    // A combining mark without a letter would attach to the character before it.
     .replace(/(^|-)\p{M}+/gu, '$1')
     .replace(/^-+|-+$/g, '')
   return shortened(words, room).replace(/-+$/, '') || 'video'

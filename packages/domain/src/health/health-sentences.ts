@@ -1,4 +1,4 @@
-/** A moment within a sentence: each reader sees it as they write moments. */
+/** A time within a sentence: each reader sees it in their own format. */
 export interface HealthTime {
   at: string
 }

@@ -57,7 +57,7 @@ describe('the order of the queue', () => {
     expect(orderOf([...before, ...later.toReversed()]).slice(-2)).toEqual(['c', 'b'])
   })
 
-  it('whatever comes when: an owner keeps the order of their own jobs, and none is overtaken by what comes two hours later', () => {
+  it('in any order of arrival, an owner’s jobs stay in order, and none is overtaken by a job from two hours later', () => {
     // The same on every run, and of every kind: bursts and pauses, three owners, both classes.
     let state = 1
     const pick = (below: number): number => {

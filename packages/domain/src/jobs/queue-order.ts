@@ -1,11 +1,11 @@
 export const QUEUE_CLASSES = ['paid', 'ordinary'] as const
 export type QueueClass = (typeof QUEUE_CLASSES)[number]
 
-/** Each job of an owner stands this far behind their one before it, so that a hundred of one keep nobody else waiting. */
+/** Each job of an owner is queued this far behind their previous one, so that a hundred jobs of one owner block nobody else. */
 export const SECONDS_BETWEEN_JOBS_OF_OWNER = 30
 /** An ordinary job goes before a paid one that was requested this much later. */
 export const ORDINARY_SECONDS_BEHIND = 60 * 60
-/** However many jobs an owner has: none stands further behind their first, so that none waits for ever. */
+/** The most that any job of an owner is queued behind their first, so that none waits forever. */
 export const MOST_SECONDS_BEHIND_OWN_FIRST = 60 * 60
 
 /**

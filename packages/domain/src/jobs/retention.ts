@@ -1,7 +1,7 @@
 /** The promise on the home page: no file lives longer than this. The operator may only shorten it. */
 export const MAX_RETENTION_HOURS = 24
 
-/** What a stranger processed and downloaded is remembered this long; whoever wants more opens an account. */
+/** How long a stranger's history is stored; longer needs an account. */
 export const STRANGER_ENTRY_DAYS = 90
 
 export function clipExpiry(finishedAt: Date, retentionHours: number): Date {

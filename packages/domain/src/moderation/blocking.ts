@@ -40,7 +40,7 @@ const NETWORK = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 /** What registries sell names below, in front of a country's ending: `co.uk`, `com.au`. */
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
-/** What somebody wants blocked, read from what they entered: a link, a bare id, a handle, a host. */
+/** What to block, parsed from the input: a link, a bare id, a handle, a host. */
 export function readBlock(kind: BlockKind, entered: string): ReadBlock {
   const text = entered.trim()
   if (text.toLowerCase() === SAMPLE_LINK) return { blockable: false, reason: 'sample' }
@@ -137,7 +137,7 @@ function readDomain(text: string): ReadBlock {
   return { blockable: true, kind: 'domain', key: host }
 }
 
-/** The host itself and every domain that it lies below. */
+/** The host itself and every parent domain. */
 function domainsAround(spelt: string): string[] {
   const host = bareHost(spelt)
   if (ADDRESS.test(host)) return [host]
@@ -181,7 +181,7 @@ const bareHost = (hostname: string): string => unmapped(hostname.toLowerCase().r
 
 const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
-/** The address of the old kind that one of the new kind stands for. */
+/** The IPv4 address that an IPv6 address represents. */
 function unmapped(host: string): string {
   const [, high, low] = MAPPED.exec(host) ?? []
   if (high === undefined || low === undefined) return host

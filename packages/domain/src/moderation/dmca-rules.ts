@@ -18,7 +18,7 @@ export function linksOfNotice(text: string): string[] {
 
 const DIGITS = 4
 
-/** `N-2026-0042`: what a notice is called in emails. Counted through, whatever the year. */
+/** `N-2026-0042`: what a notice is called in emails. Numbered consecutively across years. */
 export function noticeReference({ number, createdAt }: { number: number; createdAt: Date }): string {
   return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(DIGITS, '0')}`
 }

@@ -36,7 +36,7 @@ const pro = (subscription: PlanId, day: string) => ({ subscription, expiresAt: o
 const FREE = { subscription: 'free', expiresAt: null }
 const FOR_GOOD = { subscription: 'lifetime', expiresAt: null }
 
-describe('what somebody has paid for', () => {
+describe('what a person has paid for', () => {
   it('is a calendar month, a calendar year, or for good', () => {
     expect(entitlement([bought('pro-monthly', '2026-11-20')])).toEqual(pro('pro-monthly', '2026-12-20'))
     expect(entitlement([bought('pro-yearly', '2026-11-20')])).toEqual(pro('pro-yearly', '2027-11-20'))
@@ -53,7 +53,7 @@ describe('what somebody has paid for', () => {
     expect(entitlement(later)).toEqual(pro('pro-yearly', '2028-03-01'))
   })
 
-  it('is for good once Lifetime was bought, whatever ran before or is bought after', () => {
+  it('is permanent once Lifetime was bought, whatever ran before or is bought after', () => {
     const upgraded = [bought('pro-yearly', '2026-11-20'), bought('lifetime', '2026-12-01')]
     expect(entitlement(upgraded)).toEqual(FOR_GOOD)
     expect(entitlement([...upgraded, bought('pro-monthly', '2026-12-02')])).toEqual(FOR_GOOD)
@@ -120,7 +120,7 @@ describe('the time that a purchase has bought', () => {
     expect(boughtPeriod([first, afterGap], 'later')).toEqual(period('2027-03-01', '2027-04-01'))
   })
 
-  it('is what the receipt said, whatever goes back later, and counts on nothing that had gone back before', () => {
+  it('is what the receipt said, whatever is refunded later, and ignores purchases refunded before', () => {
     const refundOfFirst = wentBack('refund', '2026-12-02', 'first')
     const refundOfSecond = wentBack('refund', '2026-12-03', 'second')
     const all = [first, second, refundOfFirst, refundOfSecond]

@@ -7,7 +7,7 @@ export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'purchase'; plan: PaidPlanId; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** The whole amount has gone back, by refund or chargeback: what it had bought ends. */
   | { kind: 'refund' | 'chargeback'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-  /** A part of the amount has gone back, as a courtesy: the plan goes on. The amount is all that has gone back by then. */
+  /** A partial refund, as a courtesy: the plan continues. The amount is the total refunded by then. */
   | { kind: 'partial_refund'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** Money that had gone back has come again, as when a dispute is decided for the seller. */
   | { kind: 'reinstatement'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
@@ -15,7 +15,7 @@ export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'grant'; plan: PlanId; endsAt: Date | null; grantedBy: string }
 )
 
-/** What somebody is entitled to: as stored with their account. `expiresAt` is null for what never ends, and for free. */
+/** What a person is entitled to, as stored with their account. `expiresAt` is null for what never ends, and for free. */
 export interface Entitlement {
   subscription: PlanId
   expiresAt: Date | null
@@ -37,7 +37,7 @@ export function entitlement(entries: readonly LedgerEntry[]): Entitlement {
   return current
 }
 
-/** Whether buying this plan would add anything to what somebody is entitled to now. */
+/** Whether buying this plan would add anything to what a person is entitled to now. */
 export function addsSomething(current: Entitlement, plan: PaidPlanId): boolean {
   if (current.subscription === 'lifetime') return false
   return plan === 'lifetime' || current.subscription === 'free' || current.expiresAt !== null
@@ -49,7 +49,7 @@ export interface BoughtPeriod {
   endsAt: Date | null
 }
 
-/** What it added at its time, whatever was returned since; null when there was no such purchase. */
+/** What it added when it was bought, whatever was refunded since; null when there was no such purchase. */
 export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string): BoughtPeriod | null {
   const place = entries.findIndex((entry) => entry.kind === 'purchase' && entry.captureId === captureId)
   const purchase = entries[place]
@@ -69,7 +69,7 @@ export function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   return returned
 }
 
-/** What somebody is entitled to once they have bought a plan on top of what they have. */
+/** What a person is entitled to after buying a plan on top of what they have. */
 export function extended(current: Entitlement, plan: PaidPlanId, at: Date): Entitlement {
   if (current.subscription === 'lifetime' || plan === 'lifetime') return { subscription: 'lifetime', expiresAt: null }
   const runsUntil = current.subscription === 'free' ? null : current.expiresAt
@@ -78,14 +78,14 @@ export function extended(current: Entitlement, plan: PaidPlanId, at: Date): Enti
   return { subscription: plan, expiresAt: planPeriodEnd(plan, periodStart(current, at)) }
 }
 
-/** When a period that is bought at a moment begins: behind what still runs then. */
+/** When a period bought at a given time begins: after what still runs then. */
 function periodStart({ subscription, expiresAt }: Entitlement, at: Date): Date {
   return subscription !== 'free' && expiresAt !== null && expiresAt > at ? expiresAt : at
 }
 
 const DIGITS = 6
 
-/** `KERF-2026-000042`: counted through, whatever the year. */
+/** `KERF-2026-000042`: numbered consecutively across years. */
 export function receiptNumberWords(count: number, paidAt: Date): string {
   return `${PRODUCT_SLUG.toUpperCase()}-${paidAt.getUTCFullYear()}-${String(count).padStart(DIGITS, '0')}`
 }

@@ -31,7 +31,7 @@ describe('when the provider is asked again', () => {
     expect(checks('capturing', HOUR)[0]).toBe(60_000)
   })
 
-  it('goes on for half a year after a payment, in which the money may go back', () => {
+  it('continues for half a year after a payment, while a refund is possible', () => {
     const days = checks('completed', 400 * DAY).map((milliseconds) => milliseconds / DAY)
     expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182])
   })

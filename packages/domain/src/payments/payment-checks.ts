@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 const PAYABLE_MILLISECONDS = 3 * DAY
 /** As long as a buyer can dispute a payment: until then the money may go back. */
 const RETURNABLE_MILLISECONDS = 180 * DAY
-/** Whoever has pressed Pay and heard nothing begins again after a while; what they began must not be finished behind their back. */
+/** A payer who gets no answer starts again after a while; the first order must not be completed behind their back. */
 const FRESH_MILLISECONDS = HOUR
 
 interface CheckedOrder {

@@ -108,7 +108,7 @@ describe('a plan that was bought or given', () => {
     expect(state(ledger, 'elsewhere')).toBeNull()
   })
 
-  it('is active or Lifetime for somebody exactly when the ledger says that they have a plan', () => {
+  it('is active or Lifetime for a person exactly when the ledger says that they have a plan', () => {
     const happenings: LedgerEntry[] = [
       bought('pro-monthly', '2026-01-01'),
       given('pro-yearly', '2026-02-01', on('2026-03-01')),

@@ -20,12 +20,12 @@ export interface AccountChange {
 
 export type AdminDecision = { allowed: true } | { allowed: false; reason: 'admin_protected' | 'last_admin' }
 
-/** Admins are not deleted: whoever is to go is demoted first, and that the last one cannot be. */
+/** Admins are not deleted: they are demoted first, and the last one cannot be. */
 export function mayDeleteUser(user: { role: Role }): AdminDecision {
   return user.role === 'admin' ? { allowed: false, reason: 'admin_protected' } : { allowed: true }
 }
 
-/** Whether the change leaves somebody who can get into the panel. `otherAdmins`: how many more active ones there are. */
+/** Whether the change leaves anyone who can open the admin panel. `otherAdmins`: how many more active ones there are. */
 export function mayChangeUser(
   user: { role: Role; isActive: boolean },
   change: AccountChange,
@@ -50,7 +50,7 @@ export function changedFields(
   return CHANGEABLE_FIELDS.filter((field) => before[field] !== after[field])
 }
 
-/** What somebody looks for, as it is compared: nobody means two blanks in a row. */
+/** A search term, normalized for comparison: repeated blanks become one. */
 export function collapseBlanks(search: string): string {
   return search.trim().replace(/\s+/g, ' ')
 }

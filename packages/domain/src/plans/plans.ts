@@ -25,7 +25,7 @@ export function planForAmount(amountCents: number): PaidPlanId | null {
   return PAID_PLAN_IDS.find((id) => PLANS[id].priceCents === amountCents) ?? null
 }
 
-/** The plan that holds at this moment: one whose time is over is the free one again. */
+/** The plan that applies now: an expired one counts as free. */
 export function planAt(plan: { subscription: PlanId; subscriptionExpiresAt: Date | null }, now: Date): PlanId {
   const { subscription, subscriptionExpiresAt } = plan
   return subscriptionExpiresAt !== null && subscriptionExpiresAt <= now ? 'free' : subscription

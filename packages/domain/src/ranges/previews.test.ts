@@ -76,7 +76,7 @@ describe('the audio of a part of a long video', () => {
     expect(segmentsOf(900, 1800)).toEqual([[900, 1800]])
   })
 
-  it('is the same piece for all who look there, and for whoever asks for that piece', () => {
+  it('is the same piece for every viewer, and for a direct request of that piece', () => {
     expect(segmentsOf(121, 124)).toEqual(segmentsOf(140, 179.9))
     for (const [from = 0, to = 0] of [...segmentsOf(61, 63), ...segmentsOf(700, 790), ...segmentsOf(4000, 4800)])
       expect(segmentsOf(from, to)).toEqual([[from, to]])

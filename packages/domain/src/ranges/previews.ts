@@ -16,7 +16,7 @@ const MOST_FRAMES = 80
 /** Closer together, neighbours look alike. */
 const LEAST_SECONDS_PER_FRAME = 0.5
 const FRAME_HEIGHT = 90
-/** Whatever a file says about its shape, a tile stays one. */
+/** Limits the shape of a tile, whatever the file says. */
 const NARROWEST_FRAME = 32
 const WIDEST_FRAME = 240
 const COLUMNS = 10
@@ -49,7 +49,7 @@ export function audioSegments({ startTime, endTime }: TimeRange): TimeRange[] {
   }))
 }
 
-/** How a filmstrip of a video is laid out on one sheet; frame n shows the moment n * secondsPerFrame. */
+/** How a filmstrip of a video is laid out on one sheet; frame n shows the time n * secondsPerFrame. */
 export function filmstripLayout(durationSeconds: number, shown: { width: number; height: number }): FilmstripLayout {
   const secondsPerFrame = Math.max(LEAST_SECONDS_PER_FRAME, durationSeconds / MOST_FRAMES)
   // Rounding must not make a frame of nothing: 80 steps of an eightieth are 80, not 81.
@@ -66,7 +66,7 @@ export function filmstripLayout(durationSeconds: number, shown: { width: number;
   }
 }
 
-/** The size of the image that stands for a video, and the moment that it shows. */
+/** The size of a video's poster image, and the time that it shows. */
 export function thumbnailLayout(
   durationSeconds: number,
   shown: { width: number; height: number },

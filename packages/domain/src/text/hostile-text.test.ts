@@ -35,7 +35,7 @@ function* hostileTexts(seed: number, count: number): Generator<string> {
 
 const texts = [...hostileTexts(8, 1200)]
 
-describe('whatever text a stranger sends', () => {
+describe('any text that a stranger sends', () => {
   it('is a link that leads to media by HTTP, or none', () => {
     for (const text of texts) {
       const link = recognizeLink(text, SOURCES)

@@ -195,7 +195,7 @@ export const guardWords = {
   loading: 'Checking whether you are signed in',
 } as const
 
-/** The menu of whoever is signed in. */
+/** The menu of a signed-in person. */
 export const userMenuWords = {
   open: (name: string) => `Account menu of ${name}`,
   profile: 'Profile',

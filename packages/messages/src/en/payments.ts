@@ -42,7 +42,7 @@ export const pricingWords = {
     tryAgain: 'Try again',
     confirming: 'Confirming your payment',
   },
-  /** For somebody who has everything already. */
+  /** For a person who has everything already. */
   nothingLeft: (plan: string) => `You have ${plan}. There is nothing left to buy.`,
   ends: {
     ownedTitle: 'Nothing to Buy',
@@ -71,7 +71,7 @@ export const pricingWords = {
 /** The billing page, and the receipts that it leads to. */
 export const billingWords = {
   plan: 'Your plan',
-  /** What comes after the plan that somebody has. */
+  /** What comes after a person's current plan. */
   next: {
     title: 'What comes next',
     ends: (plan: string, day: string) => `${plan} ends on ${day}. After that you are on Free.`,

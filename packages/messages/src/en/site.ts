@@ -159,7 +159,7 @@ const count = (amount: string, one: string, many: string): string => `${amount} 
 
 /** The words around moments and durations. Figures arrive as they are to be read. */
 export const timeWords = {
-  /** A moment of today: `22:14`. */
+  /** A time today: `22:14`. */
   today: (clock: string) => clock,
   /** `tomorrow 22:14`, `Sunday 22:14` */
   onDay: (day: string, clock: string) => `${day} ${clock}`,

@@ -208,7 +208,7 @@ export const limitWords = {
   signUp: 'Sign up',
 } as const
 
-/** How exact a clip is and what it took, once somebody wants to know. */
+/** How exact a clip is and what it took, shown on demand. */
 export const clipReceiptWords = {
   /** Followed by a countdown and `fromNow`. */
   available: (moment: string) => `Available until ${moment},`,

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 /** The values that a parameter is tried with. */
 export type Samples = readonly unknown[]
 
-/** Stands for a word that is handed in, and is found again by its brackets. */
+/** A placeholder for a parameter, found again by its brackets. */
 export const markOf = (position: number): string => `‹${position}›`
 
 interface Node {

@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       expect((await found(sessionToken)).account).toEqual(account)
     })
 
-    it('are not asked in vain, and refuse nobody, while the database is away', async () => {
+    it('are not queried, and refuse nobody, while the database is down', async () => {
       const { email, sessionToken } = await signedUp()
       let isAway = false
       const executor = new Proxy(test.database.executor, {
@@ -136,7 +136,7 @@ describe.each(DATABASE_KINDS)('accounts in $name', ({ skipped, open }) => {
       })
     })
 
-    it('do not share a username, whatever its capitals', async () => {
+    it('do not share a username, whatever its case', async () => {
       const { account } = await signedUp()
       const other = {
         name: 'B',

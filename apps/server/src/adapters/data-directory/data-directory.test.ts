@@ -54,7 +54,7 @@ describe('the data directory', () => {
     },
   )
 
-  it('is refused to a second process, which is told who has it and where', async () => {
+  it('is refused to a second process, with an error that names the owner and the path', async () => {
     expect(await hold('http://localhost:3000').answer()).toBe('held')
     const refusal = await hold().answer()
     expect(refusal).toContain('refused DataDirectoryError Kerf is already running on the data directory')
@@ -68,20 +68,20 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
-  it('is kept until it is closed, even if whoever opened it has forgotten about it', async () => {
+  it('stays locked until it is closed, even if its reference was dropped', async () => {
     await (async () => void (await openDataDirectory(path)))()
     collectGarbage()
     await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
   })
 
-  it('goes to exactly one of several processes that start at the same instant', async () => {
+  it('goes to exactly one of several processes that start at the same time', async () => {
     const rivals = [hold(), hold(), hold()]
     const answers = await Promise.all(rivals.map((rival) => rival.answer()))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
     expect(answers.filter((answer) => answer.startsWith('refused DataDirectoryError Kerf is already'))).toHaveLength(2)
   })
 
-  it('is free at once after kill -9, whatever the dead process left lying there', async () => {
+  it('is free at once after kill -9, whatever files the dead process left', async () => {
     const holder = hold()
     expect(await holder.answer()).toBe('held')
     await holder.kill()
@@ -89,7 +89,7 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
-  it('keeps a secret for ever, for its owner alone', async () => {
+  it('keeps a secret permanently, readable only by its owner', async () => {
     const first = await openDataDirectory(path)
     const secret = await first.secret('session')
     expect(secret).toMatch(/^[0-9a-f]{64}$/)

@@ -27,7 +27,7 @@ describe.each([REAL])('migrations in $name', (kind) => {
 })
 
 describe.each(DATABASE_KINDS)('rows of an older version in $name', (kind) => {
-  it.skipIf(kind.skipped)('keep their ranges, whatever way they were stored', async () => {
+  it.skipIf(kind.skipped)('keep their ranges, however they were stored', async () => {
     const test = await kind.open()
     let opened: OpenDatabase | null = null
     try {

@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('records in $name', ({ skipped, open }) => {
       expect(await records.videos.find(video.id, 'anna')).toEqual({ ...video, trim })
     })
 
-    it('the latest resolution of a reference is kept, however long the reference is', async () => {
+    it('the latest resolution of a reference is stored, however long the reference is', async () => {
       const reference = `https://media.example/${Array.from({ length: 300 }, () => randomUUID()).join('')}.mp4`
       await records.resolutions.save('media', reference, sampleResolvedVideo('old'), NOON)
       await records.resolutions.save('media', reference, sampleResolvedVideo('new'), minutesAfterNoon(1))

@@ -54,7 +54,7 @@ describe.each(['cached', 'ignored'] as const)('in a store by which conditions ar
   })
 })
 
-it('processes of one installation that start in the same instant all have it', async () => {
+it('processes of one installation that start at the same time all share it', async () => {
   const s3 = await startS3()
   removals.push(() => s3.close())
   const opened = await Promise.all(Array.from({ length: 4 }, () => openInBucket({ s3 })))

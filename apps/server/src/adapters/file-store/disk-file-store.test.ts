@@ -6,14 +6,14 @@ import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 import { StorageFullError, tellingWhenFull } from './storage-full-error.ts'
 
-it.each(['ENOSPC', 'EDQUOT'])('a full disk is told in one way (%s)', async (code) => {
+it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
   const full = Object.assign(new Error('no space left on device'), { code })
   const work = tellingWhenFull(() => Promise.reject(full))
   await expect(work).rejects.toThrow(StorageFullError)
   await expect(work).rejects.toMatchObject({ code: 'ENOSPC', cause: full })
 })
 
-it('files may be kept on another disk than what is being worked on', async (context) => {
+it('files may be stored on a different disk than work in progress', async (context) => {
   const [here, there] = await Promise.all([mkdtemp(join(tmpdir(), 'kerf-files-')), mkdtemp('/var/tmp/kerf-files-')])
   try {
     const [one, other] = await Promise.all([stat(here), stat(there)])
@@ -31,7 +31,7 @@ it('files may be kept on another disk than what is being worked on', async (cont
   }
 })
 
-it('a folder that cannot be used is found out by whoever asks', async () => {
+it('a folder that cannot be used fails the check', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
   await writeFile(join(folder, 'files'), 'no folder')
   const files = createDiskFileStore({ filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') })

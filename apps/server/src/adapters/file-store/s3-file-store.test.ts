@@ -98,7 +98,7 @@ describe('a bucket that others use too', () => {
     )
   })
 
-  it('is not touched at all where something lies already that nobody has marked as ours', async () => {
+  it('is not touched if it holds files that are not marked as ours', async () => {
     s3.bucket.put('kerf/wedding.mp4', Buffer.from('theirs'))
     await expect(open()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
     await expect(open({ place: { prefix: '' } })).rejects.toThrow('s3://clips/kerf')
@@ -131,7 +131,7 @@ describe('a bucket that others use too', () => {
     expect([...s3.bucket.objects.keys()].sort()).toEqual(['kerf/.kerf', 'kerf/.part', 'kerf/clip.mp4'])
   })
 
-  it('is listed to its end, however many pages that takes', async () => {
+  it('is listed completely, however many pages it has', async () => {
     const files = await open()
     for (let at = 0; at < 50; at += 1) s3.bucket.put(`kerf/video/${at}`, Buffer.from('video'))
     expect(await files.list()).toHaveLength(50)
@@ -186,7 +186,7 @@ describe('an address that a browser is sent to', () => {
     contentDisposition: 'attachment; filename="k.mp4"; filename*=UTF-8\'\'k%C3%A9.mp4',
   }
 
-  it('gives the clip, by ranges, under its name, to whoever has it', async () => {
+  it('serves the clip, by ranges and under its name, to anyone who has it', async () => {
     const files = await open({ fileDelivery: 'signed' })
     await publish(files, 'clip.mp4', '0123456789')
     const address = await files.addressOf('clip.mp4', as, 60)

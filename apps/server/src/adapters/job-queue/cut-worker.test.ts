@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       }
     })
 
-    it('a job that somebody pays for moves forward, but not when it stands further in front already', async () => {
+    it('a paid job moves forward, unless it is further ahead already', async () => {
       for (const name of ['first', 'second', 'third']) await queue.enqueue(name, 'ordinary', 'anna')
       const wanted = await queue.enqueue('wanted', 'ordinary', 'anna')
       await queue.enqueue('paid', 'paid', 'anna')
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)('the cut queue in $name', ({ skipped, open }) => {
       expect(done).toEqual(['anna 1', 'anna 4, ben 1', 'anna 2', 'ben 2', 'anna 3', 'anna 5'])
     })
 
-    it('many may join, be taken and cancelled at once, and nothing waits for another for ever', async () => {
+    it('many jobs can be added, taken and cancelled at once without a deadlock', async () => {
       const owners = ['anna', 'ben', 'cleo', 'dora']
       const taken: string[] = []
       await worker.start(2, async (clipId) => {

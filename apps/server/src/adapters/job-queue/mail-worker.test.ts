@@ -82,7 +82,7 @@ describe.each(DATABASE_KINDS)("the emails' queue in $name", ({ skipped, open }) 
       expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
     })
 
-    it('what waits, what was tried and what was given up can be told from each other', async () => {
+    it('waiting, retried and abandoned emails are distinguishable', async () => {
       const { executor, mailWorker } = test.database
       expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
       for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)

@@ -30,7 +30,7 @@ describe('without a mail server an email', () => {
       },
     })
 
-  it('is a file that a mail program opens, for its owner alone, and the log is told where', async () => {
+  it('is a file that a mail program opens, readable only by its owner, and its path is logged', async () => {
     const mailer = await open()
     expect(await mailer.send(sampleMail())).toEqual({ ok: true })
     const [name = ''] = await readdir(folder)
@@ -49,7 +49,7 @@ describe('without a mail server an email', () => {
     await mailer.close()
   })
 
-  it('has a name of its own that sorts after those before it, however many come at once', async () => {
+  it('has a unique name that sorts after earlier ones, however many are written at once', async () => {
     const mailer = await open()
     for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Email ${count}` }))
     await Promise.all(Array.from({ length: 12 }, () => mailer.send(sampleMail())))
@@ -69,7 +69,7 @@ describe('without a mail server an email', () => {
     await mailer.close()
   })
 
-  it('is not kept for longer than some days, also by a server that sends by SMTP now', async () => {
+  it('is deleted after some days, also by a server that now sends by SMTP', async () => {
     const age = async (name: string, days: number) => {
       const time = new Date(NOON.getTime() - days * 24 * 3_600_000)
       await writeFile(join(folder, name), 'x')

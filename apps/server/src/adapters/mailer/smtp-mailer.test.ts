@@ -110,7 +110,7 @@ describe('an email that goes out by SMTP', () => {
     await expect(mailer().send(sampleMail())).rejects.toThrow('550')
   })
 
-  it('leaves nothing in an error by which somebody could be known', async () => {
+  it('leaves no personal data in an error', async () => {
     server = await startMailServer()
     const text = `no <anna@example.org> with https://kerf.example/reset-password?token=${SECRET} here`
     server.behave({ does: 'refuse', at: 'content', code: 451, text })

@@ -17,7 +17,7 @@ function countedFile(identity?: string): ByteSource & { reads: number } {
 }
 
 describe('the index of a file', () => {
-  it('is read once, whoever opens the file again', async () => {
+  it('is read once, even if the file is opened again', async () => {
     const cache = createIndexCache()
     const [first, again] = [countedFile('a'), countedFile('a')]
     const bytes = await cache.read(first, 7, 100, signal)
@@ -41,7 +41,7 @@ describe('the index of a file', () => {
     expect([a.reads, b.reads, c.reads]).toEqual([1, 2, 1])
   })
 
-  it('is not kept when it is as large as no index should be', async () => {
+  it('is not cached when it is larger than any index should be', async () => {
     const cache = createIndexCache({ mostBytes: 30_000, mostReadBytes: 10_000 })
     const file = countedFile('a')
     for (let time = 0; time < 2; time++) await cache.read(file, 0, 10_001, signal)

@@ -76,7 +76,7 @@ describe('the metrics', () => {
     expect(missing).toEqual(['installation'])
   })
 
-  it('that are known again are told again', async () => {
+  it('that are known again are reported again', async () => {
     let isAway = true
     const { metrics } = open({
       stats: async () => {
@@ -131,7 +131,7 @@ describe('the metrics', () => {
 describe('a metric that costs something', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is asked for once by many, and kept for a hundred times as long as it took', async () => {
+  it('is requested once for many callers, and cached for a hundred times as long as it took', async () => {
     let now = 0
     const read = vi.fn(async () => {
       now += 100

@@ -80,7 +80,7 @@ describe('an allowed target', () => {
     expect(await read(fetcherWith(), `${site.origin}/hello`)).toBe('hello')
   })
 
-  it('answers whatever status it likes', async () => {
+  it('returns any status', async () => {
     const response = await fetcherWith().get(`${site.origin}/missing`, { maxBytes: KILOBYTE })
     expect(response.status).toBe(404)
     response.discard()

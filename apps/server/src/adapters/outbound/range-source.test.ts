@@ -172,7 +172,7 @@ describe('a read that breaks', () => {
     expect(site.requests).toHaveLength(1 + 3)
   })
 
-  it('goes on after an answer that is shorter than asked for, and after a server in trouble', async () => {
+  it('continues after a response shorter than requested, and after a server error', async () => {
     const { open } = await openFile(({ start, index }, _request, response) => {
       if (index === 1) response.writeHead(503).end()
       else if (index === 2) {

@@ -80,7 +80,7 @@ describe('an order', () => {
     })
   })
 
-  it('is one, however often it is asked for with the same request id, also after its answer was lost', async () => {
+  it('is created once per request id, also after its response was lost', async () => {
     const reference = randomUUID()
     const before = standin.orders.length
     standin.next('createOrder', { does: 'lose' })
@@ -98,7 +98,7 @@ describe('an order', () => {
     expect(standin.asked.length).toBe(before)
   })
 
-  it('is not taken for unknown when somebody else says 404', async () => {
+  it('is not treated as unknown when another server returns 404', async () => {
     const { id } = await orderOf()
     standin.next('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
     expect((await failureOf(paypal.readOrder(id))).message).toMatch(/^PayPal answered 404 to GET /)
@@ -188,7 +188,7 @@ describe('the money', () => {
     }
   })
 
-  it('that goes back is told to the cent', async () => {
+  it('that is refunded is reported to the cent', async () => {
     const { id, reference } = await approvedOrder()
     await paypal.captureOrder(id, reference)
     const captureId = standin.order(id).captures[0]!.id
@@ -269,7 +269,7 @@ describe('a call', () => {
 })
 
 describe('the access token', () => {
-  it('is fetched once for however many ask at once, and kept until shortly before its end', async () => {
+  it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
     const before = standin.times('token')
     await Promise.all(Array.from({ length: 20 }, () => orderOf()))
     bench.clock.pass(500)

@@ -35,7 +35,7 @@ describe('a notice', () => {
     expect(await isBelieved({ ...genuine, rawBody: JSON.stringify(JSON.parse(genuine.rawBody)) })).toBe(false)
   })
 
-  it('is believed whatever characters it has', async () => {
+  it('is accepted whatever characters it has', async () => {
     const odd = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
     expect(await isBelieved(bench.standin.sign('ANY', odd))).toBe(true)
   })

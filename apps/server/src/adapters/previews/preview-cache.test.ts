@@ -35,7 +35,7 @@ function previewMadeBy(make: PreviewCacheOptions['make']) {
 const writing: PreviewCacheOptions['make'] = (address, filePath) => writeFile(filePath, `frame of ${address}`)
 const gate = () => Promise.withResolvers<void>()
 
-describe('what is kept of a video', () => {
+describe('what is cached of a video', () => {
   it('is made once and then read from the disk', async () => {
     const { video, made } = previewMadeBy(writing)
     expect((await video('a', signal)).toString()).toBe('frame of a')

@@ -17,7 +17,7 @@ describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
   })
   afterAll(() => test?.remove())
 
-  it.skipIf(kind.skipped)('is done once in its time, and told of when it has come to a good end', async () => {
+  it.skipIf(kind.skipped)('runs once when due, and is reported when it succeeds', async () => {
     const { rounds } = test.database
     expect(await rounds.lastAt('sweep')).toBeNull()
     const work = vi.fn(async () => undefined)
@@ -35,7 +35,7 @@ describe.each(DATABASE_KINDS)('a round on $name', (kind) => {
     expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
-  it.skipIf(kind.skipped)('is left to whoever is at it, and due at once when they died of it', async () => {
+  it.skipIf(kind.skipped)('is left to the process that runs it, and due at once if that process dies', async () => {
     const { rounds, executor } = test.database
     const under = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe.skipIf(REAL.skipped)('processes on one PostgreSQL', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  it('tell whoever has a turn when the connection that holds it breaks', async () => {
+  it('notify the process that holds a turn when its connection breaks', async () => {
     const quiet = await openDatabase({ ...test.options, onError: () => undefined })
     const ended = quiet.rounds.inTurn('sweep', async (lost) => {
       await test.database.executor.execute(

@@ -122,7 +122,7 @@ describe('the built-in sample', () => {
     await expect(source.readWaveform?.('/etc/passwd', signal)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('names no file outside of its folder, whatever is written down', async () => {
+  it('names no file outside its folder, whatever the manifest says', async () => {
     await writeFile(join(directory, 'sample.json'), JSON.stringify({ ...FACTS, poster: { file: '../poster.jpg' } }))
     await expect(createSampleSource({ directory }).fetchImage('../poster.jpg', signal)).rejects.toThrow()
   })

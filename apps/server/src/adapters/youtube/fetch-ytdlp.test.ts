@@ -90,7 +90,7 @@ describe("the app's own yt-dlp", () => {
     expect(await fetched.currentPath()).toBe(programPath())
   })
 
-  it('is looked after no more while nobody wants it, until somebody asks for it again', async () => {
+  it('is not refreshed while unused, until it is requested again', async () => {
     await fetched.refresh()
     fetched.rest()
     release = releaseOf('#!/bin/sh\necho later\n')

@@ -9,7 +9,7 @@ const COUNT = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 20_000 : 150
 const SEED = Number(process.env.CUTTER_SEED ?? 9)
 
 describe('whatever yt-dlp prints', () => {
-  it('is a video that can be kept, shown and fetched, or a refusal', async () => {
+  it('becomes a video that can be stored, shown and fetched, or an error', async () => {
     let videos = 0
     for (const text of hostileAnswers(COUNT, seeded(SEED))) {
       const isVideo = await goWith(text).catch((error: unknown) => {

@@ -182,7 +182,7 @@ describe("YouTube's media", () => {
     })
   })
 
-  it('are read from YouTube only, whatever an address says', async () => {
+  it('are read from YouTube only, whatever the URL says', async () => {
     const rendition = pick(await resolved(scripted, 'StandInVid1'), isSmallImage)
     standin.reset()
     for (const address of ['https://kerf-tests.org/a.mp4', 'http://www.youtube.com/a', 'file:///etc/passwd', 'x']) {
@@ -209,7 +209,7 @@ describe("YouTube's audio", () => {
       .filter(isMedia)
       .reduce((sum, { bytes }) => sum + bytes, 0)
 
-  it('is heard from the smallest rendition of it, read when somebody looks, and once for all who look', async () => {
+  it('is decoded from the smallest rendition, on demand, and once for all viewers', async () => {
     const { source, close } = await hearing()
     const video = await resolved(source, 'StandInVid1')
     expect(video.waveform).toEqual({ peaksPerSecond: 25, address: expect.any(String) })

@@ -34,7 +34,7 @@ function endless(): Readable {
 }
 
 describe('a zip of clips', () => {
-  it('holds every file as it is, in order and under its name, and is as large as was told', async () => {
+  it('holds every file unchanged, in order and under its name, and has the announced size', async () => {
     const files = [
       ['01_Ein-Öl-Bild_0-00.0-0-01.0_360p.mp4', 'one'],
       ['02_東京_0-00.0-0-01.0_360p.mp4', ''],
@@ -49,7 +49,7 @@ describe('a zip of clips', () => {
     expect(read[0]?.modifiedAt).toEqual(NOON)
   })
 
-  it('is told to be larger by exactly what ZIP64 takes where a file has more than 4 GB, or comes after so much', () => {
+  it('announces exactly the extra size of ZIP64 for a file above 4 GB or after that offset', () => {
     const sized = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
     const overhead = (...sizes: number[]) =>
       storedZips.sizeBytes(sizes.map(sized)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)

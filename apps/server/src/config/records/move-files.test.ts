@@ -50,7 +50,7 @@ describe('files that are moved', () => {
     expect([published, await textAt('one.mp4')]).toEqual([1, 'the first'])
   })
 
-  it('that do not arrive as they left are told', async () => {
+  it('that arrive changed are reported', async () => {
     const lossy: FileStore = {
       ...to,
       async publish(path, key) {

@@ -216,7 +216,7 @@ describe('what is brought into a database', { timeout: 120_000 }, () => {
     await expect(migrateCommand(place)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
   })
 
-  it('is read in pieces that fit into memory, however long somebody has made its rows', async () => {
+  it('is read in chunks that fit into memory, however long its rows are', async () => {
     const file = join(folder, 'long-rows')
     const row = ['x'.repeat(9 * 1024 * 1024)]
     async function* pieces(): AsyncGenerator<RecordSegment> {

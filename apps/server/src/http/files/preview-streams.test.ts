@@ -60,7 +60,7 @@ it('of a preview nothing is asked for that nobody takes, and nobody has more tha
   for (const { socket } of [...own, ...others, elsewhere]) socket.destroy()
 })
 
-it('all together have no more previews than fit into memory, from however many addresses, and whoever hangs up at once keeps no place', async () => {
+it('together hold no more previews than fit into memory, from any number of addresses, and a closed connection frees its slot', async () => {
   const everywhere = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, at) => glance(`${at}`, `198.51.100.${at}`)))
   await vi.waitFor(async () => {

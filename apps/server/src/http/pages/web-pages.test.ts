@@ -94,7 +94,7 @@ describe('the pages of the web app', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 404])
   })
 
-  it('are there for whoever asks only whether they are', async () => {
+  it('answer HEAD requests', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/profile', headers: { accept: '*/*' } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect((await app.inject({ method: 'POST', url: '/profile', headers: HTML })).statusCode).toBe(404)
@@ -136,7 +136,7 @@ describe('the pages of the web app', () => {
 })
 
 describe('the files of the web app', () => {
-  it('are found in whichever language they were built, compressed where a twin lies beside them', async () => {
+  it('are served in each language they were built in, compressed where a compressed copy exists', async () => {
     const [english, german] = [await get('/assets/en-0a1b2c.js'), await get('/assets/de-0a1b2c.js')]
     expect([english.body, german.body]).toEqual(['plain', 'plain'])
     expect(english.headers['cache-control']).toContain('immutable')

@@ -34,7 +34,7 @@ describe('what a stranger has made', () => {
     expect(await people.everythingStored()).not.toContain(visitor.id)
   })
 
-  it('goes on being cut meanwhile, and arrives at the account', async () => {
+  it('is still cut meanwhile, and arrives in the account', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     const { download, clip } = await requestedDownload(bench, visitor)
     await adoptVisitor(bench, { visitor, accountId: account.id })
@@ -53,7 +53,7 @@ describe('what a stranger has made', () => {
     expect(await used(visitor.id)).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('moves once, however often it is asked to', async () => {
+  it('moves once, however often it is requested', async () => {
     const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
     await requestedDownload(bench, visitor)
     await Promise.all([1, 2, 3].map(() => adoptVisitor(bench, { visitor, accountId: account.id })))

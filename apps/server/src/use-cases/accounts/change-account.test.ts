@@ -21,7 +21,7 @@ const emailsTo = async ({ session }: Person) =>
   (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 const DONE = { ok: true, value: {} }
 
-describe('somebody who changes their password', () => {
+describe('a person who changes their password', () => {
   it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
     const person = await people.signUp({ emailVerified: true })
     for (let nth = 0; nth < 5; nth++)

@@ -20,7 +20,7 @@ const ordersAbout = async ({ session }: Person) =>
   (await people.orders()).filter((order) => 'accountId' in order && order.accountId === session.account.id)
 
 describe('the email that confirms an email', () => {
-  it('is sent again to whoever has not followed it, a few times', async () => {
+  it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
     const send = () => sendVerification(deps(), { account: person.session.account, caller: CALLER, language: 'de' })
     for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
@@ -76,7 +76,7 @@ describe('the email that changes an email', () => {
     expect((await ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
   })
 
-  it('changes nothing when somebody else has that email by now', async () => {
+  it('changes nothing when another account has that email by now', async () => {
     const person = await people.signUp()
     const token = await tokenFor(person, 'change-email', 'contested@example.org')
     await people.signUp({ email: 'contested@example.org' })

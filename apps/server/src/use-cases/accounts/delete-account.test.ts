@@ -30,7 +30,7 @@ async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
   return stored.split('\n').filter((row) => names.some((name) => row.toLowerCase().includes(name.toLowerCase())))
 }
 
-describe('somebody who leaves', () => {
+describe('a person who deletes their account', () => {
   it('is named in no row of any table any more, but in the one email that is still owed to them', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
@@ -131,7 +131,7 @@ describe('somebody who leaves', () => {
     expect(await people.accounts.findSession(other.session.sessionToken)).not.toBeNull()
   })
 
-  it('is gone however often they say so', async () => {
+  it('is gone however often the request is repeated', async () => {
     const person = await people.signUp()
     const outcomes = await Promise.all([leave(person), leave(person)])
     expect(outcomes).toContainEqual(GONE)

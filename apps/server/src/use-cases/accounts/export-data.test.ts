@@ -32,7 +32,7 @@ async function writtenAndSubscribed({ session: { account } }: Person) {
   return text
 }
 
-describe('what somebody takes with them', () => {
+describe('a data export', () => {
   it('is everything that is stored about them', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
@@ -121,7 +121,7 @@ async function* listOf(...items: unknown[]) {
   yield* items
 }
 
-it('is one JSON document, whatever is in it', async () => {
+it('an export is one JSON document, whatever it contains', async () => {
   const members = {
     text: 'a "quote"\nand a line',
     nothing: null,

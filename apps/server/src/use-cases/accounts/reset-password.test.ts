@@ -101,7 +101,7 @@ describe('a reset token', () => {
     for (const token of tokens) expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
-  it('frees its owner of a second factor that somebody set up who had only typed the email', async () => {
+  it('removes a second factor set up by someone who had only typed the email', async () => {
     const [typed, own] = [await people.signUp(), await people.signUp({ emailVerified: true })]
     for (const person of [typed, own]) {
       const { session } = person

@@ -21,7 +21,7 @@ const trying = () => {
     signIn(deps, { credentials, caller, deviceMark })
 }
 
-it('of somebody whose password is guessed from many places slows other strangers, and not their own browser', async () => {
+it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
   const attempt = trying()
   const { email } = (await people.signUp()).session.account
   const right = { email, password: PASSWORD }

@@ -167,7 +167,7 @@ describe('a failed job', () => {
     expect(await noted(clip.id)).toHaveLength(1)
   })
 
-  it('is not tried again once nobody wants it, or somebody has requested again', async () => {
+  it('is not retried once nobody wants it, or it was requested again', async () => {
     const deleted = await failedJob()
     await deleteDownload(bench, {
       id: deleted.download.id,
@@ -191,7 +191,7 @@ describe('a failed job', () => {
     expect(await clipOf(later)).toMatchObject({ status: 'completed' })
   })
 
-  it('is never live beside another clip of the same request, whoever comes first', async () => {
+  it('is never live beside another clip of the same request, whichever comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const request = await failedJob()
       const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
@@ -202,7 +202,7 @@ describe('a failed job', () => {
     }
   })
 
-  it('waits for nobody who deletes it in the same moment', async () => {
+  it('does not block a concurrent deletion', async () => {
     const request = await failedJob()
     const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
     const [retried, deleted] = await Promise.all([
@@ -294,7 +294,7 @@ describe('a job that is cancelled', () => {
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
-  it('by its viewer too, in the same moment, gives one unit back', async () => {
+  it('by its viewer too, at the same time, returns one unit', async () => {
     const request = await requestedDownload(bench, await bench.viewer())
     const viewer = { id: request.download.viewerId, kind: 'anonymous' } as const
     await requestedDownload(bench, viewer)

@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
-  it.skipIf(kind.skipped)('is found in the log by whoever did something, and by whom it was done to', async () => {
+  it.skipIf(kind.skipped)('is found in the log both as actor and as target', async () => {
     const person = await people.signUp()
     await change(person, { subscription: 'lifetime' })
     const found = async (search: string) => {
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
-  it.skipIf(kind.skipped)('who suspends somebody signs them out everywhere and ends their waiting work', async () => {
+  it.skipIf(kind.skipped)('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
     const [person, other] = [await people.signUp(), await people.signUp()]
     const [finished, waiting, shared] = [
       await finishedDownload(bench, person.viewer),

@@ -28,7 +28,7 @@ describe('the admin whom the operator names', () => {
     expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
-  it('owes nothing to whoever has typed that email before: password, sessions and second factor are void', async () => {
+  it('keeps nothing set up earlier under that email: password, sessions and second factor are void', async () => {
     const { session } = await people.signUp({ email: 'first@example.org' })
     await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
     const change = await people.accounts.createToken(

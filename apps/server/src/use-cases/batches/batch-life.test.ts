@@ -132,7 +132,7 @@ describe('cancelling a batch', () => {
     expect(await batches.unzip(found)).toHaveLength(1)
   })
 
-  it('does not stop what somebody else still wants', async () => {
+  it('does not stop what another owner still wants', async () => {
     const { viewer: other } = await payingViewer(bench)
     const ours = await batches.take(pro, threeOf(video))
     const same = await sameVideo(bench, video, other)

@@ -35,7 +35,7 @@ describe('the progress of a clip', () => {
     expect(secondsLeft(10_000, 0.999)).toBe(1)
   })
 
-  it('survives a database that does not answer for a moment', async () => {
+  it('survives a database that briefly does not respond', async () => {
     const { clock } = clockAt(1_000_000)
     const progress = clipProgress(clock, async () => {
       throw new Error('gone')

@@ -252,7 +252,7 @@ describe('a clip', () => {
     await expect(access(scratch)).rejects.toThrow('ENOENT')
   })
 
-  it('that is cancelled in its last moment leaves no file and no unit', async () => {
+  it('that is cancelled at the last moment leaves no file and takes no unit', async () => {
     const request = await requested()
     const { download } = request
     bench.engine.work = async (order) => {

@@ -137,7 +137,7 @@ it('loses no clip and no unit when the clock goes a day ahead and back', async (
   expect((await bench.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
 })
 
-it('deletes what other programs have left among the files, under whatever name, when it is old', async () => {
+it('deletes old files that other programs left, under any name', async () => {
   const path = join(bench.filesPath, '.clip.mp4.a1B2c3')
   await writeFile(path, 'a copy of a clip')
   await utimes(path, hoursLater(-1), hoursLater(-1))

@@ -68,7 +68,7 @@ describe('the list of one’s own downloads', () => {
       expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
     })
 
-    it('comes a page at a time, each download once, also those made in the same moment', async () => {
+    it('comes a page at a time, each download once, also those created at the same time', async () => {
       made.unshift(...(await requests(viewer, 21)))
       expect(made).toHaveLength(41)
       const first = await list(viewer)
@@ -79,7 +79,7 @@ describe('the list of one’s own downloads', () => {
       expect([...first.ids, ...second.ids, ...third.ids].sort()).toEqual(made.toSorted())
     })
 
-    it('goes on after a download that was deleted meanwhile, and never shows deleted ones', async () => {
+    it('continues after a download that was deleted meanwhile, and never shows deleted ones', async () => {
       const { next, ids } = await list(viewer)
       const rest = async () => {
         const second = await list(viewer, next ?? '')

@@ -3,7 +3,7 @@ import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-databa
 import { expectFiveAreTaken } from '../testing/requests-at-once.ts'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 
-describe.each(DATABASE_KINDS)('fifty requests at the same instant, in $name', (kind) => {
+describe.each(DATABASE_KINDS)('fifty simultaneous requests, in $name', (kind) => {
   describe.skipIf(kind.skipped)('are decided one by one', () => {
     let bench: Workbench
     beforeAll(async () => {

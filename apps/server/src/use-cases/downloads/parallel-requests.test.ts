@@ -9,7 +9,7 @@ import { failClip } from './fail-clip.ts'
 const MEETING = REAL.skipped ? EMBEDDED : REAL
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-describe.each(DATABASE_KINDS)('fifty requests at the same instant, in $name', (kind) => {
+describe.each(DATABASE_KINDS)('fifty simultaneous requests, in $name', (kind) => {
   describe.skipIf(kind.skipped)('are decided one by one', () => {
     const times = (atLength: number) => (isAtLength || kind === MEETING ? atLength : 1)
     let bench: Workbench
@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('fifty requests at the same instant, in $name', (k
       expect(taken).toHaveLength(AT_ONCE)
     })
 
-    it('units of strangers and of their address come back together, whatever else is requested meanwhile', async () => {
+    it('units of strangers and of their address are returned together, whatever else is requested meanwhile', async () => {
       const address = '2001:500:2::c'
       const requesters = await many(async () => {
         const viewer = await bench.viewer()

@@ -56,7 +56,7 @@ describe.each(DATABASE_KINDS)('a plan that ends while a call waits, in $name', (
       })
     })
 
-    it('whoever’s money went back gets nothing more of the plan, and what was accepted before is still cut', async () => {
+    it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
       const desk = cashDeskOver(bench.database, createModelProvider())
       const anna = await desk.buyer()
       const order = await desk.approved(anna)

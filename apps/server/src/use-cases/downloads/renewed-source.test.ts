@@ -20,7 +20,7 @@ function dying(reads: number, sizeBytes = SIZE): ByteSource & { asked: string[] 
 }
 
 describe('a source whose address dies while it is read', () => {
-  it('goes on from its new address where it was, and asks for nothing twice', async () => {
+  it('resumes from its new address, and requests no byte twice', async () => {
     const [first, second] = [dying(1), dying(99)]
     const source = renewedSource(first, async () => second)
     await source.read(0, 10)

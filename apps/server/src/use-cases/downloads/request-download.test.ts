@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(await ask(await bench.video(viewer), viewer)).toMatchObject({ ok: false, code: 'monthly_limit' })
   })
 
-  it('gives its unit back to the day it was taken from, once, however often it is cancelled', async () => {
+  it('returns its unit once, to the day it was taken from, however often it is cancelled', async () => {
     const viewer = await bench.viewer()
     bench.clock.set(new Date('2026-11-10T23:59:00Z'))
     const outcome = await ask(await bench.video(viewer), viewer)
@@ -177,7 +177,7 @@ describe('a request', () => {
   })
 })
 
-it('all who wait read the queue once a second, and whoever has just joined it is counted', async () => {
+it('all waiting clients share one queue read per second, and a new job is counted', async () => {
   const { records } = bench.database
   let read = 0
   const listWaiting = () => {

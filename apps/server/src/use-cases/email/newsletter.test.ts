@@ -91,7 +91,7 @@ describe('the newsletter', () => {
     expect(await ordersFor(email)).toEqual([])
   })
 
-  it('has been confirmed since the first time, however many emails were answered', async () => {
+  it('counts as confirmed since the first time, however many emails were followed', async () => {
     const email = await subscribed()
     const first = bench.clock.now()
     wait(60)

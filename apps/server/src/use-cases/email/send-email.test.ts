@@ -82,7 +82,7 @@ describe('an order for an email', () => {
     expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
   })
 
-  it('to change an email goes to the new mailbox, and the former one hears of it later', async () => {
+  it('to change an email goes to the new mailbox, and the old one is notified later', async () => {
     const { id, email } = await somebody()
     await send({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
     const token = tokenIn(firstLinkIn(await server.emailTo('new@example.org')))

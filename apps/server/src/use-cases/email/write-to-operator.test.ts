@@ -63,7 +63,7 @@ describe('a message to the operator', () => {
     expect(await ordered(both.map(({ id }) => id))).toHaveLength(2)
   })
 
-  it('is another one when it says something else, or somebody else says it', async () => {
+  it('is a new one when its text or its sender differs', async () => {
     const [written, place] = [message(), somewhere()]
     await write(written, place)
     await write({ ...written, message: `${written.message} Really?` }, place)

@@ -15,7 +15,7 @@ describe('a process', () => {
     })
   })
 
-  it('asks its parts once a second at most, however often it is asked', async () => {
+  it('checks its parts once a second at most, however often it is called', async () => {
     let now = 0
     let asked = 0
     const database = {

@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await units(anna.id)).toBe(0)
   })
 
-  it('of a channel that only the cut comes to know ends it before anything is made, or is published', async () => {
+  it('of a channel that only the cut discovers ends it before anything is made or published', async () => {
     const anna = await bench.viewer()
     const work = vi.fn(async () => RECEIPT)
     bench.engine.work = work
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await units(anna.id)).toBe(0)
   })
 
-  it('lets no request slip through that is taken at the same moment', async () => {
+  it('lets no concurrent request slip through', async () => {
     const rounds = 12
     for (let round = 0; round < rounds; round++) {
       const viewers = await Promise.all(Array.from({ length: 3 }, () => bench.viewer()))
@@ -213,7 +213,7 @@ describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $na
     expect(await unblockLink(bench, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
   })
 
-  it('made twice is one, also at the same moment and in other spellings; the last reason holds', async () => {
+  it('made twice is stored once, also concurrently and in other spellings; the last reason applies', async () => {
     const reference = newId().slice(0, 11)
     const spellings = [reference, `https://youtu.be/${reference}`, `https://m.youtube.com/shorts/${reference}`]
     const ids = await Promise.all(spellings.map((link) => blockIt(bench, 'video', link, 'Once')))

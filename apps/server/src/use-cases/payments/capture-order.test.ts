@@ -70,7 +70,7 @@ describe('a payment that its payer has approved', () => {
 
 describe('a payment that is not made', () => {
   // The provider of this test repeats a refusal to the same request id for ever.
-  it('waits for its payer when nobody approved it, and may be tried again once somebody has', async () => {
+  it('waits for its payer until it is approved, and can then be tried again', async () => {
     const id = await desk.approved(anna)
     desk.provider.order(id).status = 'CREATED'
     expect(await desk.captureOrder(anna, id)).toEqual(notApproved)

@@ -234,7 +234,7 @@ async function tell(desk: CashDesk, events: Happening[]): Promise<void> {
 
 const upToOne = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-describe('whatever happens to payments, in whatever order', () => {
+describe('payment events in any order', () => {
   const events = fc.array(event, { minLength: 8, maxLength: 40, size: 'max' })
 
   it(`grants what was paid, once, and nothing else: ${STORIES} stories`, async () => {

@@ -34,7 +34,7 @@ async function paid(): Promise<string> {
 }
 
 describe('a notice of the provider', () => {
-  it('that money was taken gives the plan, once, however often it comes', async () => {
+  it('that money was taken grants the plan once, however often it is delivered', async () => {
     const webhookEvent = desk.provider.webhookEvent(COMPLETED, await paidUnheard())
     expect(await Promise.all([1, 2, 3].map(() => desk.receiveWebhookEvent(webhookEvent)))).toEqual([
       heard,
@@ -128,7 +128,7 @@ describe('money that goes back', () => {
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
 
-  it('before we heard that it had come is a purchase and its end', async () => {
+  it('before the payment was reported is a purchase and its end', async () => {
     const id = await paidUnheard()
     desk.provider.refund(id, 499)
     await desk.receiveWebhookEvent(
@@ -184,7 +184,7 @@ describe('what is no notice for us', () => {
     },
   )
 
-  it('is heard and ignored when it is about something else, or an order that is not ours', async () => {
+  it('is accepted and ignored when it is about something else, or an order that is not ours', async () => {
     const id = await paidUnheard()
     const elsewhere = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
     expect(await desk.receiveWebhookEvent(desk.provider.webhookEvent('BILLING.PLAN.CREATED', id))).toEqual(heard)

@@ -60,7 +60,7 @@ describe('the reconciler', () => {
     expect(await desk.captureOrder(anna, id)).toEqual({ ok: false, code: 'payment_failed' })
   })
 
-  it('gives up an order that the provider has forgotten, and one whose id nobody ever heard', async () => {
+  it('abandons an order that the provider no longer knows, and one whose id was never received', async () => {
     const id = await desk.approved(anna)
     desk.provider.forget(id)
     const { database } = desk

@@ -63,7 +63,7 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('is no news to somebody who got it for so short a time, nor to those who are suspended', async () => {
+  it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
     const [anna, bert] = [await desk.buyer(), await bought()]
     await grant(anna.id, 'pro-monthly', 'admin', new Date(desk.clock.now().getTime() + 5 * DAY))
     expect(await remind()).toBe(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorkbench, type Workbench } from '../testing/workbench.ts'
 import { limitAttempts } from './limit-attempts.ts'
 
-describe('whoever tries over and over', () => {
+describe('a caller who tries again and again', () => {
   let bench: Workbench
   let limits: ReturnType<typeof limitAttempts>
   let people = 0
@@ -24,13 +24,13 @@ describe('whoever tries over and over', () => {
     for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ retryAfterSeconds: 5 })
   })
 
-  it('gains nothing by trying fifty times at the same instant', async () => {
+  it('gains nothing by fifty simultaneous attempts', async () => {
     const attempt = somebody()
     const tries = await Promise.all(Array.from({ length: 50 }, () => limits.take([attempt])))
     expect(tries.filter(({ ok }) => ok)).toHaveLength(5)
   })
 
-  it('is counted under each name, and under no name of somebody else', async () => {
+  it('is counted under each of their names, and under no one else’s', async () => {
     const [one, other] = [somebody(), somebody()]
     for (let tries = 0; tries < 5; tries++) await limits.take([one])
     expect(await limits.take([other])).toMatchObject({ ok: true })

@@ -37,7 +37,7 @@ describe('what was taken', () => {
     expect(takings(...entries, entry('refund', 8)).at(-1)).toEqual([8, -3499])
   })
 
-  it('goes back once, whatever it is called: a chargeback of what was refunded takes nothing more', () => {
+  it('is returned once, whatever it is called: a chargeback of what was refunded takes nothing more', () => {
     const entries = [entry('purchase', 1), entry('refund', 2), entry('chargeback', 3), entry('partial_refund', 4, 100)]
     expect(takings(...entries)).toEqual([
       [1, 4999],
@@ -55,7 +55,7 @@ describe('what was taken', () => {
     ])
   })
 
-  it('is nothing where the dispute was heard of before the payment', () => {
+  it('is nothing if the dispute was reported before the payment', () => {
     expect(takings(entry('chargeback', 1), entry('purchase', 2))).toEqual([])
     expect(takings(entry('chargeback', 1), entry('purchase', 2), entry('reinstatement', 4))).toEqual([[4, 4999]])
   })

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../ledger.ts'
 
-/** What was taken at a moment; below zero for what went back. */
+/** What was taken at a given time; negative for refunds. */
 export interface Taking {
   at: Date
   cents: number
@@ -21,7 +21,7 @@ const NOTHING: Held = { paidCents: 0, partlyBackCents: 0, isBack: false }
 /**
  * What each entry changed about the money that is here, entries that changed nothing left out. Partial refunds name all that
  * has gone back by then; a refund or a chargeback takes whatever is left; a reinstatement brings back what was taken by it,
- * and no partial refund. A purchase that is heard of after its chargeback brings nothing.
+ * and no partial refund. A purchase reported after its chargeback brings nothing.
  *
  * The entries are in the order in which they were added. apps/server/src/adapters/database/payments/revenue.ts has the same in SQL.
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { searchPattern, spellingsOf } from './search-pattern.ts'
 
-it('what stands for anything in a pattern is looked for as it is', () => {
+it('wildcard characters of a pattern are matched literally', () => {
   expect(searchPattern('50%_\\')).toBe('%50\\%\\_\\\\%')
 })
 

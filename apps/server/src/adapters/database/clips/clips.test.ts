@@ -55,7 +55,7 @@ describe.each(DATABASE_KINDS)('clips in $name', ({ skipped, open }) => {
       expect(await clips.findLive({ ...request, format: 'mp3' }, NOON)).toBeNull()
     })
 
-    it('a second clip for the same request is refused, and the transaction around it goes on', async () => {
+    it('a second clip for the same request is refused, and the surrounding transaction continues', async () => {
       const request = sampleRequest()
       const first = sampleClip({ ...request })
       await clips.insert(first)

@@ -30,7 +30,7 @@ describe.each(DATABASE_KINDS)('quota in $name', ({ skipped, open }) => {
       expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
     })
 
-    it('every period of a viewer is told, and nothing else', async () => {
+    it('every period of a viewer is reported, and nothing else', async () => {
       const { quota } = database.records
       await quota.lock('emil')
       await quota.add('emil', { day: '2026-11-19', month: '2026-11' }, 1)

@@ -37,7 +37,7 @@ describe.skipIf(!mayMount())(`the embedded database ${MOUNTS}`, () => {
     throw new Error('It was never refused.')
   }
 
-  it('says that the disk is full, and goes on when there is room', async () => {
+  it('reports that the disk is full, and continues once there is room', async () => {
     await keep('before')
     await disk.fill()
     const refused = await untilRefused(() => keep(`not kept: ${'-'.repeat(7000)}`))

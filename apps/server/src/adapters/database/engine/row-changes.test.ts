@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.remove())
 
-it('rows that were written are told before whoever wrote them goes on, and only once they are committed', async () => {
+it('written rows are reported before the writer continues, and only once they are committed', async () => {
   const { records } = test.database
   const viewer = await records.viewers.create('hash', new Date())
   expect(heard).toEqual([])

@@ -66,7 +66,7 @@ describe.each(DATABASE_KINDS)('the ledger in $name', ({ skipped, open }) => {
       expect(await named(2)).toEqual(['taking', 'takingButAskedNoMore'])
     })
 
-    it('the same money buys once, whoever adds it again and under which id', async () => {
+    it('the same payment buys once, even if it is added again under another id', async () => {
       const { ledger } = test.database.records
       const again: LedgerEntry = {
         ...{ id: '6', accountId: 'ben', at: NOON },
