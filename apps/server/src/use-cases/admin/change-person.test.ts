@@ -107,26 +107,29 @@ describe.each(DATABASE_KINDS)('an admin of $name', { timeout: 60_000 }, (kind) =
     },
   )
 
-  it.skipIf(kind.skipped)('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
-    const [person, other] = [await people.signUp(), await people.signUp()]
-    const [finished, waiting, shared] = [
-      await finishedDownload(bench, person.viewer),
-      await requestedDownload(bench, person.viewer),
-      await requestedDownload(bench, person.viewer),
-    ]
-    await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
-    const { clips, quota } = bench.database.records
-    const periods = { day: '2026-11-20', month: '2026-11' }
-    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
-    expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
-    expect(await isSignedIn(person)).toBe(false)
-    expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
-    expect(await clips.find(finished.clip.id)).toMatchObject({ status: 'completed' })
-    expect(await clips.find(waiting.clip.id)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.unfinishedJobIds()).not.toContain(waiting.clip.jobId)
-    expect(await clips.find(shared.clip.id)).toMatchObject({ status: 'queued' })
-    expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 1 })
-  })
+  it.skipIf(kind.skipped)(
+    'who suspends a person signs them out everywhere and cancels their waiting jobs',
+    async () => {
+      const [person, other] = [await people.signUp(), await people.signUp()]
+      const [finished, waiting, shared] = [
+        await finishedDownload(bench, person.viewer),
+        await requestedDownload(bench, person.viewer),
+        await requestedDownload(bench, person.viewer),
+      ]
+      await requestedDownload(bench, other.viewer, await sameVideo(bench, shared.video, other.viewer))
+      const { clips, quota } = bench.database.records
+      const periods = { day: '2026-11-20', month: '2026-11' }
+      expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 3 })
+      expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
+      expect(await isSignedIn(person)).toBe(false)
+      expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
+      expect(await clips.find(finished.clip.id)).toMatchObject({ status: 'completed' })
+      expect(await clips.find(waiting.clip.id)).toMatchObject({ status: 'cancelled' })
+      expect(await bench.unfinishedJobIds()).not.toContain(waiting.clip.jobId)
+      expect(await clips.find(shared.clip.id)).toMatchObject({ status: 'queued' })
+      expect(await quota.used(idOf(person), periods)).toMatchObject({ today: 1 })
+    },
+  )
 
   it.skipIf(kind.skipped)(
     'who promotes somebody has them sign in again; who demotes somebody leaves them signed in',
