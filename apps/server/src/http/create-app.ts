@@ -24,6 +24,7 @@ import { identifyCaller } from './callers/identify-caller.ts'
 import { contactRoutes } from './contact.ts'
 import { downloadRoutes } from './download.ts'
 import { prepareToLeave } from './guards/leave.ts'
+import { limitConnections, MOST_CONNECTIONS, type MostConnections } from './guards/limit-connections.ts'
 import { MOST_UNANSWERED, refuseExcess } from './guards/refuse-excess.ts'
 import { requireSameOrigin } from './guards/same-origin.ts'
 import { securityHeaders } from './guards/security-headers.ts'
@@ -42,8 +43,6 @@ import { videoRoutes } from './video.ts'
 const MAX_BODY_BYTES = 64 * 1024
 /** What the passwords that wait take, about. */
 const BUSY_SECONDS = 5
-/** Each takes some memory and a descriptor, of which the database and the clips need some, too. */
-const MOST_CONNECTIONS = 10_000
 /** A page polls each running download once a second; a whole office may share an address. */
 const CALLS_PER_MINUTE = 1200
 
@@ -61,10 +60,11 @@ export interface AppOptions {
   webDirectory: string
   sampleDirectory: string
   timeout?: CallerTimeout
+  mostConnections?: MostConnections
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT } = options
+  const { deps, metrics, publicUrl, timeout = CALLER_TIMEOUT, mostConnections = MOST_CONNECTIONS } = options
   const app = fastify({
     loggerInstance: options.logger,
     // watchRequests says one line a call; two lines a poll would drown everything else.
@@ -79,7 +79,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
   })
-  app.server.maxConnections = MOST_CONNECTIONS
+  // A proxy in front holds everybody's connections.
+  const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
+  limitConnections(
+    app.server,
+    isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections,
+  )
   // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)

@@ -55,6 +55,8 @@ type OpenAppOptions = Partial<Deps> & {
   metricsToken?: string | null
   refusalFor?: AppOptions['refusalFor']
   timeout?: CallerTimeout
+  /** Then there is no proxy, and addresses are counted. */
+  mostConnections?: AppOptions['mostConnections']
 }
 
 /** A workbench, its people and the whole server at it, for all tests of a file. */
@@ -78,7 +80,15 @@ export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
 export async function openApp(
   bench: Workbench,
   people: People,
-  { rateLimits = true, logger, metricsToken = null, refusalFor = () => null, timeout, ...change }: OpenAppOptions = {},
+  {
+    rateLimits = true,
+    logger,
+    metricsToken = null,
+    refusalFor = () => null,
+    timeout,
+    mostConnections,
+    ...change
+  }: OpenAppOptions = {},
 ): Promise<OpenApp> {
   const { database } = bench
   const deps: Deps = {
@@ -116,6 +126,7 @@ export async function openApp(
     webDirectory: import.meta.dirname,
     sampleDirectory: import.meta.dirname,
     ...(timeout ? { timeout } : {}),
+    ...(mostConnections ? { mostConnections, trustedProxies: 0, rateLimits: true } : {}),
   })
 
   async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
