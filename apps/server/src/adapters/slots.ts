@@ -3,6 +3,7 @@ import { ownerNow } from '../ports/on-behalf-of.ts'
 
 export interface Slot {
   giveBack(): void
+  /** Whether somebody else could have this slot. */
   othersWait(): boolean
 }
 
@@ -18,8 +19,19 @@ interface Waiting {
   turnAway(): void
 }
 
+export interface SlotsOptions {
+  /** Slots of one owner, also while nobody else wants any. */
+  mostOfOne?: number
+  /** Whether an owner has had more than their share: they come after the others. */
+  isSpent?: (owner: string) => boolean
+}
+
 /** Round robin by owner. Nobody gets over half of the slots while others wait; the longest queue is cut first. */
-export function createSlots(count: number, maxWaiting: number): Slots {
+export function createSlots(
+  count: number,
+  maxWaiting: number,
+  { mostOfOne = count, isSpent = () => false }: SlotsOptions = {},
+): Slots {
   const share = Math.max(1, Math.floor(count / 2))
   const running = new Tally()
   const waiting: Waiting[] = []
@@ -46,13 +58,19 @@ export function createSlots(count: number, maxWaiting: number): Slots {
         free += 1
         admitNext()
       },
-      othersWait: () => waiting.some((other) => other.owner !== owner),
+      othersWait: () =>
+        waiting.some((other) => other.owner !== owner && hasRoomFor(other.owner) && !isSpent(other.owner)),
     }
   }
 
+  const hasRoomFor = (owner: string): boolean => running.of(owner) < mostOfOne
+
   let free = count
   function admitNext(): void {
-    const next = nextOf(waiting.filter(({ owner }) => running.of(owner) < share)) ?? nextOf(waiting)
+    const ready = waiting.filter(({ owner }) => hasRoomFor(owner))
+    const unspent = ready.filter(({ owner }) => !isSpent(owner))
+    const first = unspent.length > 0 ? unspent : ready
+    const next = nextOf(first.filter(({ owner }) => running.of(owner) < share)) ?? nextOf(first)
     if (!next) return
     waiting.splice(waiting.indexOf(next), 1)
     free -= 1
@@ -81,7 +99,7 @@ export function createSlots(count: number, maxWaiting: number): Slots {
     async take(signal) {
       signal.throwIfAborted()
       const owner = ownerNow()
-      if (free > 0) {
+      if (free > 0 && hasRoomFor(owner)) {
         free -= 1
         return admit({ owner, since: round })
       }

@@ -51,12 +51,12 @@ const tricklingSource = (): ByteSource => ({
 const silentSource = (): ByteSource => ({ ...sourceVideo, read: () => new Promise(() => undefined) })
 
 describe('the media engine', () => {
-  it('looks at the video of one while another has only sources that trickle, which lose their places for it', async () => {
+  it('looks at the video of one while others have only sources that trickle, of which one loses its place', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const gone = new AbortController()
-    const ends = Array.from({ length: 6 }, async () => {
+    const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
-      const looked = onBehalfOf('one', () => engine.inspect({ video: source, audio: source }, gone.signal))
+      const looked = onBehalfOf(owner, () => engine.inspect({ video: source, audio: source }, gone.signal))
       return looked.then(
         () => 'facts',
         (error: unknown) => (error as { code?: string }).code ?? 'gone',

@@ -1,4 +1,5 @@
 import type { Receipt } from '@kerf/contract/download'
+import { createAllowance } from '@kerf/domain/access/allowance'
 import {
   type CutOptions,
   type CutOrder,
@@ -12,6 +13,7 @@ import {
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
+import { ownerNow } from '../../ports/on-behalf-of.ts'
 import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
@@ -30,8 +32,10 @@ import {
   INSPECT_LIMITS,
   type MediaLimits,
   PREVIEW_LIMITS,
+  type ProcessorBudget,
   processorSeconds,
   watchLimits,
+  watchProcessor,
 } from './watch-limits.ts'
 import { watchRate } from './watch-rate.ts'
 
@@ -47,6 +51,10 @@ export interface MediaEngineOptions {
 /** Anybody may inspect a link, so few run at once beside cuts. */
 const INSPECTIONS_AT_ONCE = 2
 const INSPECTIONS_WAITING = 16
+/** Of one address: what costs its reader minutes leaves room for the others. */
+const INSPECTIONS_OF_ONE = INSPECTIONS_AT_ONCE / 2
+/** Processor seconds of one address while others wait. An ordinary file takes a third of a second. */
+const INSPECTION_SECONDS = { most: 2, perSecond: 0.1 }
 /** Previews run beside everything else and must not get in its way. */
 const PREVIEWS_AT_ONCE = 2
 const PREVIEWS_WAITING = 16
@@ -79,7 +87,18 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
   const start = (yields = false) =>
     startMediaProcess({ scratchDirectory: options.scratchDirectory, maxHeapMegabytes, yields })
   const indexes = createIndexCache()
-  const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING)
+  const processorTime = createAllowance({ ...INSPECTION_SECONDS, now: () => performance.now() })
+  const inspections = createSlots(INSPECTIONS_AT_ONCE, INSPECTIONS_WAITING, {
+    mostOfOne: INSPECTIONS_OF_ONE,
+    isSpent: (owner) => processorTime.leftOf(owner) <= 0,
+  })
+  function budgetOf({ othersWait }: Slot): ProcessorBudget {
+    const owner = ownerNow()
+    return {
+      spend: (seconds) => processorTime.spend(owner, seconds),
+      isOver: () => processorTime.leftOf(owner) <= 0 && othersWait(),
+    }
+  }
   const videos = createSlots(PREVIEWS_AT_ONCE, PREVIEWS_WAITING)
   const previewsStopped = new AbortController()
   const running = new Set<MediaProcess>()
@@ -107,22 +126,26 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     order: MediaRequest,
     parts: MediaParts,
     signal: AbortSignal,
-    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> & Pick<CutOptions, 'onSpent'> = {},
+    how: Partial<Pick<Conversation, 'onProgress' | 'limits' | 'othersWait'>> &
+      Pick<CutOptions, 'onSpent'> & { budget?: ProcessorBudget | null } = {},
   ): Promise<Extract<MediaResult, { of: K }>> {
     signal.throwIfAborted()
     if (closed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = take(order)
     let end: MediaEnd = 'answered'
     const work = isPreview(order) ? 'video' : order.kind
+    const processor = how.budget ? watchProcessor(media.child.pid, how.budget) : null
+    const wanted = processor ? AbortSignal.any([signal, processor.signal]) : signal
     metricsRecorder.mediaBegan(work)
     try {
-      const result = await converse(media, order, { ...{ parts, indexes, signal, limits }, ...QUIETLY, ...how })
+      const result = await converse(media, order, { ...{ parts, indexes, signal: wanted, limits }, ...QUIETLY, ...how })
       if (result.of !== of) throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
       end = endBy(error)
       throw error
     } finally {
+      await processor?.stop()
       how.onSpent?.(await processorSeconds(media.child.pid))
       await media.kill()
       running.delete(media)
@@ -132,20 +155,22 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
 
   return {
     async inspect(parts, signal): Promise<MediaFacts> {
-      return inSlot(inspections, signal, async ({ othersWait }) => {
-        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait }
+      return inSlot(inspections, signal, async (slot) => {
+        const { othersWait } = slot
+        const how = { limits: { ...limits, ...INSPECT_LIMITS, ...options.limits }, othersWait, budget: budgetOf(slot) }
         return (await run('inspect', { kind: 'inspect', parts: shapesOf(parts) }, parts, signal, how)).facts
       })
     },
     async readPreview({ source, audio, request, filePath }: PreviewOrder, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewsStopped.signal])
-      await inSlot(isQuick(request) ? inspections : videos, signal, ({ othersWait }) => {
+      await inSlot(isQuick(request) ? inspections : videos, signal, (slot) => {
         const bounded = boundedSource(source, MOST_PREVIEW_BYTES)
         const beside = audio && boundedSource(audio, MOST_PREVIEW_BYTES)
         const parts = { video: bounded, audio: beside === undefined ? bounded : beside }
         const previewLimits = { ...limits, ...PREVIEW_LIMITS, ...options.limits }
         const message = { ...request, parts: shapesOf(parts), filePath }
-        return run('preview', message, parts, signal, { limits: previewLimits, othersWait })
+        const how = { limits: previewLimits, othersWait: slot.othersWait }
+        return run('preview', message, parts, signal, { ...how, budget: isQuick(request) ? budgetOf(slot) : null })
       })
     },
     async plan({ parts, ...order }, signal) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
+import { MediaWorkError } from '../../ports/media.ts'
 
 export interface MediaLimits {
   totalMilliseconds: number
@@ -103,4 +104,38 @@ export async function processorSeconds(pid: number | undefined): Promise<number 
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   return Number.isFinite(seconds) ? seconds : null
+}
+
+export interface ProcessorBudget {
+  spend(seconds: number): void
+  /** Whether the work has to end: its owner has spent what they may, and others wait. */
+  isOver(): boolean
+}
+
+/** Counts what a process spends from now on, and aborts its signal when that is too much. Nothing is counted where there is no /proc. */
+export function watchProcessor(
+  pid: number | undefined,
+  { spend, isOver }: ProcessorBudget,
+): { signal: AbortSignal; stop(): Promise<void> } {
+  const controller = new AbortController()
+  let counted = processorSeconds(pid)
+  function count(): Promise<unknown> {
+    const before = counted
+    counted = processorSeconds(pid)
+    return Promise.all([before, counted]).then(([from, to]) => {
+      if (from !== null && to !== null) spend(to - from)
+    })
+  }
+  const timer = setInterval(async () => {
+    await count()
+    if (isOver())
+      controller.abort(new MediaWorkError('busy', 'The media work was stopped: it costs too much, and others wait.'))
+  }, CHECK_EVERY_MILLISECONDS)
+  return {
+    signal: controller.signal,
+    async stop() {
+      clearInterval(timer)
+      await count()
+    },
+  }
 }
