@@ -210,9 +210,20 @@ export const readSize = endpoint({
 export const readPreview = endpoint({
   method: 'GET',
   path: '/api/video/{id}/preview',
-  summary: 'A small playable rendition of the whole video, with range requests. For the sample and media links.',
+  summary:
+    'A small playable rendition of the whole video: a file, with range requests, or of an HLS link a playlist (RFC 8216). For the sample and media links.',
   params: withId,
   answer: z.unknown(),
   file: 'video/*',
-  refusals: ['not_found', 'source_failed'],
+  refusals: ['not_found', 'source_failed', 'busy'],
+})
+
+export const readPreviewPart = endpoint({
+  method: 'GET',
+  path: '/api/video/{id}/preview/{part}',
+  summary: 'A playlist or a segment that the preview of an HLS link names.',
+  params: withId.extend({ part: z.string().regex(/^(main|audio)(-(header-)?\d{1,5})?$/) }),
+  answer: z.unknown(),
+  file: 'video/*',
+  refusals: ['not_found', 'source_failed', 'unsupported_media', 'busy', 'too_many_requests'],
 })

@@ -46,6 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/video/{id}/sizes': ANYBODY,
   'GET /api/video/{id}/size': ANYBODY,
   'GET /api/video/{id}/preview': ANYBODY,
+  'GET /api/video/{id}/preview/{part}': ANYBODY,
   'POST /api/video/{id}/download': ANYBODY,
   'GET /api/video/{id}/downloads': ANYBODY,
   'GET /api/download/{id}': ANYBODY,

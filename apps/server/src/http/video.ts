@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { PROCESS_NEWS_TYPE, type ProcessNews, type ProcessStage } from '@kerf/contract/process-news'
 import * as contract from '@kerf/contract/video'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
@@ -10,7 +10,7 @@ import { done, type Outcome, type Refused, refused } from '../use-cases/shared/o
 import { describeVideo } from '../use-cases/videos/describe-video.ts'
 import { findVideo, setTrim } from '../use-cases/videos/find-video.ts'
 import { readFilmstripSheet, readThumbnail } from '../use-cases/videos/images.ts'
-import { openPreview } from '../use-cases/videos/open-preview.ts'
+import { openPreview, type PreviewPlaylist, readPreviewPart } from '../use-cases/videos/open-preview.ts'
 import { processLink } from '../use-cases/videos/process-link.ts'
 import { readSize, readSizes } from '../use-cases/videos/read-sizes.ts'
 import { readWaveform } from '../use-cases/videos/read-waveform.ts'
@@ -25,6 +25,7 @@ const PROCESS_CALLS_PER_MINUTE = 20
 const SIZES_PER_MINUTE = 60
 /** What a video looks and audio tracks like does not change while anybody looks at it. */
 const IMAGE_CACHE = 'private, max-age=86400'
+const PREVIEW_CACHE = 'private, max-age=3600'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   const describe = async (outcome: Outcome<VideoRecord>, viewer: ViewerRecord | null) =>
@@ -86,18 +87,43 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
 
   const seats = createPreviewSeats()
   route(app, contract.readPreview, async ({ params: { id }, viewer, signal, request, reply }) => {
-    const preview = await openPreview(deps, { id, viewer })
-    if (!preview.ok || !viewer) return preview.ok ? refused('not_found') : preview
+    if (!viewer) return refused('not_found')
     if (!seats(viewer, request, reply)) return refused('busy')
+    const preview = await openPreview(deps, { id, viewer })
+    if (!preview.ok) return preview
+    if ('playlist' in preview.value) return sendPlaylist(reply, preview.value)
     const { bytes, mediaType } = preview.value
     return sendFile(request, reply, {
       sizeBytes: bytes.sizeBytes,
       mediaType,
       etag: `${id}-${bytes.sizeBytes}`,
-      cacheControl: 'private, max-age=3600',
+      cacheControl: PREVIEW_CACHE,
       open: async ({ start, end }) => previewStream(bytes, start, end + 1, signal),
     })
   })
+
+  route(app, contract.readPreviewPart, async ({ params: { id, part: name }, viewer, signal, request, reply }) => {
+    if (!viewer) return refused('not_found')
+    if (!seats(viewer, request, reply)) return refused('busy')
+    const part = await readPreviewPart(deps, { id, viewer, name, signal })
+    if (!part.ok) return part
+    if ('playlist' in part.value) return sendPlaylist(reply, part.value)
+    const { bytes, mediaType, release } = part.value
+    // Whoever hangs up before aborts the signal.
+    reply.raw.once('finish', release)
+    return sendFile(request, reply, {
+      sizeBytes: bytes.byteLength,
+      mediaType,
+      etag: `${id}-${name}-${bytes.byteLength}`,
+      cacheControl: PREVIEW_CACHE,
+      open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+    })
+  })
+}
+
+function sendPlaylist(reply: FastifyReply, { playlist }: PreviewPlaylist): typeof ANSWERED {
+  reply.header('cache-control', 'private, no-store').type('application/vnd.apple.mpegurl').send(playlist)
+  return ANSWERED
 }
 
 /** Runs the processing of a link and says what becomes of it as it happens, a line of JSON at a time. */

@@ -8,6 +8,9 @@ import type { SourceId } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { SizeIndex } from '@kerf/domain/sizes/size-estimate'
 
+/** The container of a rendition that comes in the segments of an HLS playlist. */
+export const PLAYLIST_CONTAINER = 'hls'
+
 /** A rendition and where its bytes are. The address is the source's own affair: a URL, or a file's name for the sample. */
 export interface LocatedRendition extends Rendition {
   address: string

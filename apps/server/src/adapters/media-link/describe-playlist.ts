@@ -1,11 +1,9 @@
 import type { MasterPlaylist, PlaylistVariant } from '@kerf/cutter/demux/hls/parse-master'
 import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
-import type { LocatedRendition, Refusal, ResolvedVideo } from '../../ports/sources.ts'
+import { type LocatedRendition, PLAYLIST_CONTAINER, type Refusal, type ResolvedVideo } from '../../ports/sources.ts'
 import type { FetchedResource, FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { locatePreview } from './preview-address.ts'
 import { titleFromAddress } from './title-from-address.ts'
-
-export const PLAYLIST_CONTAINER = 'hls'
 
 type Described = { ok: true; video: ResolvedVideo } | Refusal
 

@@ -9,6 +9,7 @@ import {
   type ByteSource,
   type LocatedRendition,
   type MediaSource,
+  PLAYLIST_CONTAINER,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
@@ -19,7 +20,7 @@ import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/size-index-cache.ts'
-import { carriedBy, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
+import { carriedBy, describePlaylist, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
 import { titleFromAddress } from './title-from-address.ts'

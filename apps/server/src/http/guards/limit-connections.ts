@@ -58,7 +58,7 @@ export function limitConnections(server: Server, { ofAll, ofOneAddress }: MostCo
 
   server.on('request', ({ socket }, response) => {
     callerOf.get(socket)?.idle.delete(socket)
-    response.once('close', () => callerOf.get(socket)?.idle.add(socket))
+    response.once('finish', () => callerOf.get(socket)?.idle.add(socket))
   })
 }
 

@@ -1,13 +1,18 @@
 import type { AdminHealth } from '@kerf/contract/admin-settings'
+import { createAllowance } from '@kerf/domain/access/allowance'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import type { ByteSource } from '../../ports/sources.ts'
+import type { MediaSource } from '../../ports/sources.ts'
 import { cacheAnswers, onceASecond } from './cached-answers.ts'
+import { createHeldSegments } from './held-segments.ts'
 
 /** What ends by the clock alone, a session unused for weeks, is seen so much later at most, and so is that it is used. */
 const SESSION_CACHED_MILLISECONDS = 60_000
+
+/** Of one address: some hours of the smallest rendition at once, and 16 megabits a second for as long as anybody likes. */
+const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -33,7 +38,12 @@ export function createMemory({ records, rowChanges }: Pick<Database, 'records' |
     zipsBeingSent: new Map<string, number>(),
     /** Bytes of the image beside an MP3, by video. */
     artworkBytes: new Map<string, number>(),
-    previews: new Map<string, { bytes: Promise<ByteSource>; until: number }>(),
+    previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
+    previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
+    /** Segments of previews, from the first byte that is read to the last one that is sent. */
+    previewSegments: createHeldSegments(),
+    /** Bytes of segments that an address has had lately. */
+    previewBytes: createAllowance({ ...PREVIEW_BYTES, now: () => performance.now() }),
     deletions: new Set<string>(),
     engineCheck: null as { check: Promise<AdminHealth['checks']['engine']>; until: number } | null,
   }

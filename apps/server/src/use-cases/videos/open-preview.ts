@@ -1,13 +1,38 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { asFile, type ByteSource, type LocatedRendition } from '../../ports/sources.ts'
+import { ownerNow } from '../../ports/on-behalf-of.ts'
+import {
+  asFile,
+  type ByteSource,
+  type LocatedRendition,
+  type MediaSource,
+  PLAYLIST_CONTAINER,
+  type SegmentSource,
+  type VideoSource,
+} from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
+import type { HeldSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
+import {
+  type PreviewPart,
+  type PreviewTrack,
+  parsePreviewPart,
+  previewMaster,
+  previewPlaylist,
+} from './preview-playlists.ts'
+
+export interface PreviewPlaylist {
+  playlist: string
+}
 
 export interface PlayableBytes {
   bytes: ByteSource
+  mediaType: string
+}
+
+export interface PlayableSegment extends HeldSegment {
   mediaType: string
 }
 
@@ -27,50 +52,140 @@ const MEDIA_TYPES: Record<string, string> = {
 
 /** A player asks for many small parts; opening the source again for each would cost it a request every time. */
 const KEEP_OPEN_MILLISECONDS = 60_000
-const MOST_CACHED_OPEN = 50
+const MOST_CACHED_FILES = 50
+/** A playlist of 30,000 segments takes some megabytes. */
+const MOST_CACHED_PLAYLISTS = 8
 const OPEN_TIMEOUT_MILLISECONDS = 30_000
+/** Until an address that has taken all that it may can go on. */
+const ALLOWANCE_RETRY_SECONDS = 10
+
+type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
-export async function openPreview(
-  deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>,
-  own: OwnVideo,
-): Promise<Outcome<PlayableBytes>> {
+export async function openPreview(deps: PreviewDeps, own: OwnVideo): Promise<Outcome<PlayableBytes | PreviewPlaylist>> {
+  const found = await findPlayable(deps, own)
+  if (!found.ok) return found
+  const { main, audio } = found.value
+  if (main.container === PLAYLIST_CONTAINER) return done({ playlist: previewMaster(main, audio) })
+  const opened = await openTrack(deps, own, found.value, 'main')
+  if (!opened.ok) return opened
+  return readingOutcome(async () => ({
+    bytes: asFile(opened.value),
+    mediaType: MEDIA_TYPES[main.container] ?? 'application/octet-stream',
+  }))
+}
+
+/** What the playlist of a preview names. A segment is held until it is released, or the signal aborts. */
+export async function readPreviewPart(
+  deps: PreviewDeps,
+  { name, signal, ...own }: OwnVideo & { name: string; signal: AbortSignal },
+): Promise<Outcome<PreviewPlaylist | PlayableSegment>> {
+  const part = parsePreviewPart(name)
+  const found = await findPlayable(deps, own)
+  if (!found.ok) return found
+  const rendition = found.value[part.track]
+  if (rendition?.container !== PLAYLIST_CONTAINER) return refused('not_found')
+  const { previewBytes, previewSegments } = deps.memory
+  const owner = ownerNow()
+  if (previewBytes.leftOf(owner) <= 0)
+    return refused('too_many_requests', { retryAfterSeconds: ALLOWANCE_RETRY_SECONDS })
+  const opened = await openTrack(deps, own, found.value, part.track)
+  if (!opened.ok) return opened
+  const media = opened.value
+  if (!('segments' in media)) return refused('not_found')
+  if (!part.item) return done({ playlist: previewPlaylist(media, part.track) })
+  const read = readerOf(media, part.item)
+  if (!read) return refused('not_found')
+  const held = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, read, signal))
+  if (!held.ok) return held
+  previewBytes.spend(owner, held.value.bytes.byteLength)
+  return done({ ...held.value, mediaType: mediaTypeOf(media, part.item, held.value.bytes) })
+}
+
+function readerOf(
+  media: SegmentSource,
+  { kind, index }: NonNullable<PreviewPart['item']>,
+): ((signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>) | null {
+  if (kind === 'header')
+    return index < media.initSections ? (signal, onBytes) => media.readInitSection(index, signal, onBytes) : null
+  if (media.segments[index]?.isGap !== false) return null
+  return async (signal, onBytes) => (await media.readSegment(index, null, signal, onBytes)).bytes
+}
+
+const SYNC_BYTE = 0x47
+
+function mediaTypeOf(
+  { segments }: SegmentSource,
+  { kind, index }: NonNullable<PreviewPart['item']>,
+  bytes: Uint8Array,
+): string {
+  if (kind === 'header' || segments[index]?.initSection !== null) return 'video/mp4'
+  return bytes[0] === SYNC_BYTE ? 'video/mp2t' : 'audio/aac'
+}
+
+type Playable = Record<PreviewTrack, LocatedRendition | null> & {
+  main: LocatedRendition
+  video: VideoRecord
+  source: VideoSource
+}
+
+async function findPlayable(deps: PreviewDeps, own: OwnVideo): Promise<Outcome<Playable>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video, source } = found.value
-  const rendition = video.source !== 'youtube' ? smallestPlayable(video) : null
+  const tracks = video.source !== 'youtube' ? smallestPlayable(video) : null
+  return tracks ? done({ ...tracks, video, source }) : refused('not_found')
+}
+
+async function openTrack(
+  deps: PreviewDeps,
+  { id }: OwnVideo,
+  { video, source, ...tracks }: Playable,
+  track: PreviewTrack,
+): Promise<Outcome<MediaSource>> {
+  const rendition = tracks[track]
   if (!rendition) return refused('not_found')
+  const isPlaylist = rendition.container === PLAYLIST_CONTAINER
+  const { previews, previewPlaylists } = deps.memory
+  const cache = isPlaylist
+    ? { cached: previewPlaylists, most: MOST_CACHED_PLAYLISTS }
+    : { cached: previews, most: MOST_CACHED_FILES }
   const opened = await readingOutcome(() =>
     // Not ended with this call: the next one of the same player wants it too.
-    openOnce(deps, own.id, () =>
-      source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)).then(asFile),
+    openOnce(deps, { ...cache, key: `${id} ${track}` }, () =>
+      source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
     ),
   )
   if (!opened.ok) return opened
-  const bytes = opened.value
+  const { servedFrom } = opened.value
   // A link may lead elsewhere than when it was processed.
-  const subject = { ...subjectOf(video), servedFrom: bytes.servedFrom ? [bytes.servedFrom] : [] }
-  if (await isBlocked(deps.database.records, subject)) return refused('link_blocked')
-  return done({ bytes, mediaType: MEDIA_TYPES[rendition.container] ?? 'application/octet-stream' })
+  const subject = { ...subjectOf(video), servedFrom: servedFrom ? [servedFrom] : [] }
+  return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : opened
 }
 
-/** Kept open for a while, by video; one that cannot be opened is forgotten at once. */
+/** Kept open for a while; one that cannot be opened is forgotten at once. */
 function openOnce(
-  { clock, memory: { previews } }: Deps<'clock' | 'memory'>,
-  videoId: string,
-  open: () => Promise<ByteSource>,
-): Promise<ByteSource> {
+  { clock }: Deps<'clock'>,
+  { cached, most, key }: { cached: Deps['memory']['previews']; most: number; key: string },
+  open: () => Promise<MediaSource>,
+): Promise<MediaSource> {
   const now = clock.now().getTime()
-  for (const [id, cached] of previews) if (cached.until <= now || previews.size > MOST_CACHED_OPEN) previews.delete(id)
-  const cached = previews.get(videoId)
-  if (cached) return cached.bytes
-  const bytes = open()
-  previews.set(videoId, { bytes, until: now + KEEP_OPEN_MILLISECONDS })
-  bytes.catch(() => previews.delete(videoId))
-  return bytes
+  for (const [name, { until }] of cached) if (until <= now || cached.size > most) cached.delete(name)
+  const known = cached.get(key)
+  if (known) return known.media
+  const media = open()
+  cached.set(key, { media, until: now + KEEP_OPEN_MILLISECONDS })
+  media.catch(() => cached.delete(key))
+  return media
 }
 
-function smallestPlayable(video: VideoRecord): LocatedRendition | null {
-  const playable = video.details.renditions.filter((rendition) => rendition.carries !== 'video')
-  return playable.sort((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))[0] ?? null
+/** Of a playlist the smallest frames, and their audio where that comes apart; of files one that carries both. */
+function smallestPlayable({ details }: VideoRecord): Pick<Playable, 'main' | 'audio'> | null {
+  const bySize = details.renditions.toSorted((a, b) => (heightOf(a) ?? 0) - (heightOf(b) ?? 0))
+  const segmented = bySize.filter(({ container }) => container === PLAYLIST_CONTAINER)
+  const main =
+    segmented.find(({ carries }) => carries !== 'audio') ?? bySize.find(({ carries }) => carries !== 'video') ?? null
+  if (!main) return null
+  const audio = main.carries === 'video' ? segmented.find(({ carries }) => carries === 'audio') : null
+  return { main, audio: audio ?? null }
 }

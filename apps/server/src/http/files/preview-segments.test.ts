@@ -1,0 +1,223 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { createAllowance } from '@kerf/domain/access/allowance'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createMediaLinkSource } from '../../adapters/media-link/media-link-source.ts'
+import { createGuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
+import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture.ts'
+import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
+import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
+import { createMemory } from '../../use-cases/shared/memory.ts'
+import { newId } from '../../use-cases/shared/new-id.ts'
+import { RESOLVED } from '../../use-cases/testing/workbench.ts'
+import { openAppBench, type Visitor } from '../testing/open-app.ts'
+
+/** More than the two ends of a connection hold between them, so that whoever takes nothing of one leaves it held. */
+const SEGMENT_BYTES = 12_000_000
+const HELD = { mostBytes: 60_000_000, mostOfOne: 40_000_000 }
+const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
+
+const key = randomBytes(16)
+const secret = Buffer.from('\x47 a small segment')
+const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
+const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
+const list = (lines: string[]): string =>
+  ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST', ''].join('\n')
+const TEXTS: Record<string, string | Buffer> = {
+  '/large.m3u8': list(Array.from({ length: 20 }, (_, at) => `#EXTINF:4,\nlarge-${at}.ts`)),
+  '/huge.m3u8': list(['#EXTINF:4,\nhuge.ts']),
+  '/small.m3u8': list([
+    ...[
+      '#EXT-X-MAP:URI="header"',
+      '#EXTINF:2.5,',
+      'small-0',
+      '#EXTINF:2,',
+      'small-1',
+      '#EXT-X-GAP',
+      '#EXTINF:2,',
+      'none',
+    ],
+    ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="header-2"', '#EXTINF:1,', 'small-2'],
+  ]),
+  '/secret.m3u8': list(['#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x00', '#EXTINF:4,', 'secret.ts']),
+  ...{ '/key': key, '/secret.ts': encrypted, '/header-2': 'second header', '/small-1': 'second' },
+}
+
+let gate = Promise.resolve()
+const site = await startLoopbackSite(async ({ url = '' }, response) => {
+  const text = TEXTS[url]
+  if (text !== undefined) return void response.end(text)
+  await gate
+  if (url.startsWith('/large')) response.end(Buffer.alloc(SEGMENT_BYTES, url))
+  else sendWithoutEnd(response)
+})
+/** Until nobody wants it any more. */
+function sendWithoutEnd(response: ServerResponse): void {
+  while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+  if (!response.destroyed) response.once('drain', () => sendWithoutEnd(response))
+}
+
+const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
+const segments = createHeldSegments(HELD)
+let held = 0
+const { bench, server } = await openAppBench((bench) => ({
+  sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
+  memory: {
+    ...createMemory(bench.database),
+    previewSegments: {
+      ...segments,
+      hold: (...args) => {
+        held += 1
+        return segments.hold(...args)
+      },
+    },
+    previewBytes: createAllowance({ ...ALLOWANCE, now: () => 0 }),
+  },
+}))
+
+describe('the preview of an HLS link', () => {
+  const sockets = new Set<Socket>()
+  beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => Promise.all([site.close(), fetcher.close()]))
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+  })
+
+  /** A visitor at an address, and the preview of a link of theirs. */
+  async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
+    const { viewer, visitor } = await server.stranger(forwardedFor)
+    const [rendition] = RESOLVED.renditions
+    const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
+    const audio = { ...main, carries: 'audio' as const, width: null, height: null }
+    const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
+    const video = { ...(await bench.video(viewer)), id: newId(), source: 'media' as const, link: `${site.origin}/x` }
+    const reference = `${site.origin}/${name}.m3u8`
+    await bench.database.records.videos.insert({ ...video, reference, details: { ...RESOLVED, renditions } })
+    return { visitor, address: `/api/video/${video.id}/preview` }
+  }
+  type Preview = Awaited<ReturnType<typeof open>>
+
+  const port = () => (server.app.server.address() as { port: number }).port
+  const headersOf = ({ cookie, forwardedFor }: Visitor) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
+  const get = ({ visitor, address }: Preview, part = '', headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(visitor), ...headers } })
+
+  /** Asks for a part and takes no more of it than its beginning, which tells the status. */
+  async function glance({ visitor, address }: Preview, part: string): Promise<{ status: string; socket: Socket }> {
+    const socket = connect(port(), '127.0.0.1').on('error', () => undefined)
+    sockets.add(socket)
+    const headers = Object.entries(headersOf(visitor)).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`GET ${address}${part} HTTP/1.1\r\nhost: x\r\n${headers.join('')}\r\n`)
+    await once(socket, 'readable')
+    return { status: String(socket.read(12)).slice(-3), socket }
+  }
+
+  it('is a playlist of its own, and promises no file', async () => {
+    const preview = await open('small', '192.0.2.1', 'apart')
+    const master = await get(preview)
+    expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+    expect(await master.text()).toBe(
+      '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio",DEFAULT=YES,URI="preview/audio"\n' +
+        '#EXT-X-STREAM-INF:BANDWIDTH=123456,AUDIO="audio"\npreview/main\n',
+    )
+    expect(await (await get(preview, '/main')).text()).toBe(
+      '#EXTM3U\n#EXT-X-VERSION:8\n#EXT-X-TARGETDURATION:3\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="main-header-0"\n' +
+        '#EXTINF:2.50000,\nmain-0\n#EXTINF:2.00000,\nmain-1\n#EXT-X-GAP\n#EXTINF:2.00000,\nmain-2\n' +
+        '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="main-header-1"\n#EXTINF:1.00000,\nmain-3\n#EXT-X-ENDLIST\n',
+    )
+    expect(await (await get(preview, '/audio')).text()).toContain('\naudio-3\n')
+  })
+
+  it('serves its segments and headers as they are, decrypted, and by ranges; nothing for gaps and what is not there', async () => {
+    const small = await open('small', '192.0.2.1')
+    const segment = await get(small, '/main-1')
+    expect([segment.headers.get('content-type'), await segment.text()]).toEqual(['video/mp4', 'second'])
+    expect(await (await get(small, '/main-header-1')).text()).toBe('second header')
+    const clear = await get(await open('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
+    const { status, headers } = clear
+    expect([status, headers.get('content-type'), await clear.text()]).toEqual([206, 'video/mp2t', 'a small'])
+    for (const part of ['/main-2', '/main-4', '/main-header-2', '/audio', '/audio-0', '/main-', '/other', '/main-1-1'])
+      expect((await get(small, part)).status, part).toBe(404)
+  })
+
+  it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
+    const previews = await Promise.all([1, 2, 3, 4].map((last) => open('large', `192.0.2.${last}`)))
+    const pressed = Promise.withResolvers<void>()
+    gate = pressed.promise
+    held = 0
+    const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
+    await vi.waitFor(() => expect(held).toBe(19), 10_000)
+    pressed.resolve()
+    const statuses = await Promise.all(
+      answers.map(async (answer) => [(await answer).status, (await (await answer).bytes()).length]),
+    )
+    expect(statuses).toEqual(Array(19).fill([206, 100]))
+    expect(site.requests.filter(({ path }) => path === '/large-7.ts')).toHaveLength(1)
+  })
+
+  it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
+    const [one, other, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
+    const statusesOf = async (preview: Preview) => {
+      const statuses = []
+      for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await glance(preview, part)).status)
+      return statuses
+    }
+    expect(await statusesOf(one!)).toEqual(['200', '200', '503'])
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
+    // The same ones are held already.
+    expect(await statusesOf(other!)).toEqual(['200', '200', '503'])
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostOfOne)
+    expect([await glance(third!, '/main-3'), await glance(third!, '/main-4')]).toMatchObject([
+      { status: '200' },
+      { status: '200' },
+    ])
+    const fourth = await open('large', '192.0.2.14')
+    const refused = await get(fourth, '/main-5')
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'busy'])
+    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD.mostBytes)
+    // Whoever goes makes room.
+    for (const socket of sockets) socket.destroy()
+    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0))
+    expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
+  })
+
+  it('refuses a segment that is larger than a share, and reads no more of it', async () => {
+    const refused = await get(await open('huge', '192.0.2.21'), '/main-0')
+    expect([refused.status, (await refused.json()).code]).toEqual([422, 'unsupported_media'])
+    expect(segments.heldBytes()).toBe(0)
+  })
+
+  it('reads no segment for whoever has hung up', async () => {
+    gate = new Promise(() => undefined)
+    held = 0
+    const gone = new AbortController()
+    const preview = await open('large', '192.0.2.22')
+    const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
+    const answer = fetch(url, { headers: headersOf(preview.visitor), signal: gone.signal })
+    await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), 10_000)
+    gone.abort()
+    await expect(answer).rejects.toThrow()
+    gate = Promise.resolve()
+    // It is read anew, not found half read.
+    expect((await (await get(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
+  })
+
+  it('gives one address so many bytes, whoever asks from there, and others theirs', async () => {
+    const statuses = []
+    for (let segment = 0; segment < 12; segment++) {
+      const answer = await get(await open('large', '192.0.2.31'), `/main-${segment}`)
+      await answer.bytes()
+      statuses.push(answer.status)
+    }
+    const whole = Math.ceil(ALLOWANCE.most / SEGMENT_BYTES)
+    expect(statuses).toEqual([...Array(whole).fill(200), ...Array(12 - whole).fill(429)])
+    const refused = await get(await open('large', '192.0.2.31'), '/main-0')
+    expect([refused.headers.get('retry-after'), (await refused.json()).code]).toEqual(['10', 'too_many_requests'])
+    expect((await (await get(await open('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(SEGMENT_BYTES)
+  })
+})
