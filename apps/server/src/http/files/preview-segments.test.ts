@@ -220,4 +220,15 @@ describe('the preview of an HLS link', () => {
     expect([refused.headers.get('retry-after'), (await refused.json()).code]).toEqual(['10', 'too_many_requests'])
     expect((await (await get(await open('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(SEGMENT_BYTES)
   })
+  it('counts also what was read of a segment and not sent', async () => {
+    const statuses = new Set<number>()
+    let asked = 0
+    for (let status = 0; status !== 429 && asked < 20; asked++) {
+      const answer = await get(await open('huge', '192.0.2.41'), '/main-0')
+      await answer.bytes()
+      status = answer.status
+      statuses.add(status)
+    }
+    expect([...statuses]).toEqual([422, 429])
+  })
 })

@@ -16,7 +16,7 @@ export interface HeldSegmentsLimits {
 
 const LIMITS: HeldSegmentsLimits = { mostBytes: 128_000_000, mostOfOne: 64_000_000 }
 
-type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
+export type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
 
 interface Held {
   bytes: number

@@ -11,7 +11,7 @@ import {
   type VideoSource,
 } from '../../ports/sources.ts'
 import type { Deps } from '../shared/deps.ts'
-import type { HeldSegment } from '../shared/held-segments.ts'
+import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
@@ -96,16 +96,22 @@ export async function readPreviewPart(
   if (!part.item) return done({ playlist: previewPlaylist(media, part.track) })
   const read = readerOf(media, part.item)
   if (!read) return refused('not_found')
-  const held = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, read, signal))
+  let isRead = false
+  // Counted as they come: what is refused or left in the middle was read as well.
+  const reading: ReadSegment = (signal, onBytes) => {
+    isRead = true
+    return read(signal, (count) => {
+      previewBytes.spend(owner, count)
+      onBytes(count)
+    })
+  }
+  const held = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, reading, signal))
   if (!held.ok) return held
-  previewBytes.spend(owner, held.value.bytes.byteLength)
+  if (!isRead) previewBytes.spend(owner, held.value.bytes.byteLength)
   return done({ ...held.value, mediaType: mediaTypeOf(media, part.item, held.value.bytes) })
 }
 
-function readerOf(
-  media: SegmentSource,
-  { kind, index }: NonNullable<PreviewPart['item']>,
-): ((signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>) | null {
+function readerOf(media: SegmentSource, { kind, index }: NonNullable<PreviewPart['item']>): ReadSegment | null {
   if (kind === 'header')
     return index < media.initSections ? (signal, onBytes) => media.readInitSection(index, signal, onBytes) : null
   if (media.segments[index]?.isGap !== false) return null
