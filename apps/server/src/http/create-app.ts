@@ -81,10 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // A proxy in front holds everybody's connections.
   const isBehindProxy = options.trustedProxies > 0 || !options.rateLimits
-  limitConnections(
-    app.server,
-    isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections,
-  )
+  limitConnections(app, isBehindProxy ? { ...mostConnections, ofOneAddress: mostConnections.ofAll } : mostConnections)
   // JSON or nothing: text would be parsed too, and end in a complaint about its shape.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, options.refusalFor)

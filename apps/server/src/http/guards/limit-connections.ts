@@ -1,6 +1,7 @@
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { addressBlock } from '@kerf/domain/access/address-block'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+type Socket = FastifyRequest['socket']
 
 export interface MostConnections {
   /** Each takes some memory and a descriptor, of which the database and the clips need some, too. */
@@ -20,7 +21,7 @@ interface Caller {
 }
 
 /** Where there are too many, a new connection takes the place of the longest idle one: of its own address, or of the address that has most of them. */
-export function limitConnections(server: Server, { ofAll, ofOneAddress }: MostConnections): void {
+export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneAddress }: MostConnections): void {
   const callers = new Map<string, Caller>()
   const callerOf = new Map<Socket, Caller>()
 

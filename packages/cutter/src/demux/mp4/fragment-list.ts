@@ -22,6 +22,8 @@ interface Window {
   bytes: Buffer
 }
 
+const NOTHING_READ: Window = { start: 0, bytes: Buffer.alloc(0) }
+
 /** Samples of a track, and when each is decoded. */
 export interface FragmentSamples {
   packets: PacketList
@@ -48,6 +50,8 @@ export class FragmentList {
   /** Where the next unnamed fragment may begin; null when all are known. */
   #unexplored: number | null
   #moofGuessBytes = FIRST_MOOF_GUESS_BYTES
+  /** Of small fragments, one read while hopping shows several. */
+  #explored: Window = NOTHING_READ
 
   private constructor(reader: PartReader, tracks: Mp4Track[], places: FragmentPlace[], unexplored: number | null) {
     this.#reader = reader
@@ -175,7 +179,7 @@ export class FragmentList {
   async #readBoxes(offset: number, end: number | null, options: ReadOptions) {
     const samples = new Map<number, FragmentSample[]>()
     const limit = Math.min(end ?? this.#reader.sizeBytes, this.#reader.sizeBytes)
-    let window: Window = { start: 0, bytes: Buffer.alloc(0) }
+    let window = end === null ? this.#explored : NOTHING_READ
     let at = offset
     let hasFragment = false
     while (at + 8 <= limit) {
@@ -203,6 +207,7 @@ export class FragmentList {
       at += sizeBytes
       if (header.type === 'mdat' && hasFragment && end === null) break
     }
+    if (end === null) this.#explored = window
     return { samples: new Map([...samples].map(([id, list]) => [id, columnsOf(list)])), end: at }
   }
 
