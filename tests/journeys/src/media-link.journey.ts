@@ -1,8 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Video, Waveform } from '@kerf/contract/video'
 import { decodeJpeg } from '@kerf/stamped-media/decode-jpeg'
+import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamp } from '@kerf/stamped-media/stamp'
 import { outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
@@ -25,6 +28,8 @@ let canary: Canary
 let misleading: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
+let playlists: Server
+const playlistHost = () => `127.0.0.1:${(playlists.address() as AddressInfo).port}`
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerf-media-link-'))
   const videoPath = await makeStampedVideo(folder, SECONDS, 15)
@@ -40,14 +45,22 @@ beforeAll(async () => {
   misleading = await startMisleadingSite(outward)
   outwardNames = outward.map(({ name }) => name)
   canary = await startCanary()
+  const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 150, gopFrames: 25, bFrames: 2 } as const
+  await makeStampedMedia({ ...recipe, video: 'h264', audio: 'aac', layout: 'hls' }, folder, 'segments')
+  playlists = createServer(async ({ url = '' }, response) => {
+    const bytes = await readFile(join(folder, 'segments', url)).catch(() => null)
+    response.writeHead(bytes ? 200 : 404).end(bytes)
+  })
+  await new Promise<void>((resolve) => playlists.listen(0, '127.0.0.1', resolve))
   await stage.open({
     youtube: false,
-    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site, misleading].map(({ host }) => host).join(',') },
+    environment: { SOURCES: 'media', OUTBOUND_ALLOW: [site.host, misleading.host, playlistHost()].join(',') },
     watched: IMPATIENT,
   })
 })
 afterAll(async () => {
   await stage.close()
+  playlists.close().closeAllConnections()
   await Promise.all([site.close(), misleading.close(), canary.close()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -111,6 +124,33 @@ describe('a visitor who pastes the link of a media file', () => {
     await visit.submitLink(site.urlOf('/healthy.mp4'))
     await visit.seeVideo('healthy')
     expect((await sheet).status()).toBe(200)
+    await stage.endVisits()
+  })
+})
+
+describe('a visitor who pastes the link of an HLS playlist', () => {
+  it('sees it play, segment by segment', async () => {
+    const visit = await stage.visit()
+    const parts: string[] = []
+    visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
+    await visit.submitLink(`http://${playlistHost()}/index.m3u8`)
+    await visit.seeVideo('index')
+    await visit.button('Preview Selection').click()
+    const player = visit.page.getByLabel('Preview of index')
+    await player.evaluate(
+      (element: Element) =>
+        new Promise((resolve) => {
+          const video = element as HTMLVideoElement
+          if (video.currentTime > 0.2) resolve(null)
+          else video.addEventListener('timeupdate', () => video.currentTime > 0.2 && resolve(null))
+        }),
+    )
+    const shown = await player.evaluate((element: Element) => {
+      const { duration, videoWidth } = element as HTMLVideoElement
+      return { seconds: Math.round(duration), videoWidth }
+    })
+    expect(shown).toEqual({ seconds: 6, videoWidth: 160 })
+    expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
     await stage.endVisits()
   })
 })
