@@ -18,7 +18,7 @@ export const PATIENTLY = { timeout: TIMEOUT_MILLISECONDS }
  * bare machines lack; it must be set before the package is loaded.
  */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
-  const executablePath = await unpackedOnce()
+  const executablePath = await unpackedBrowser()
   const profile = await mkdtemp(join(tmpdir(), 'kerf-browser-'))
   const browser = await playwright.launch({
     executablePath,
@@ -56,8 +56,12 @@ export async function sharedBrowser(): Promise<SharedBrowser> {
   return shared as Promise<SharedBrowser>
 }
 
-/** The package unpacks into the folder for temporary files. That of a run of tests goes with it: see temporary-in-memory.ts. */
-async function unpackedOnce(): Promise<string> {
+/**
+ * Where the browser is. The package unpacks it into the folder for temporary files, not into that of a run of tests, which
+ * goes with it (temporary-in-memory.ts). It takes a file that another process still writes for a whole one: unpack it
+ * before several processes want it.
+ */
+export async function unpackedBrowser(): Promise<string> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { TMPDIR, LASTING_TMPDIR } = process.env
   if (LASTING_TMPDIR !== undefined) process.env.TMPDIR = LASTING_TMPDIR
