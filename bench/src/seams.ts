@@ -11,6 +11,7 @@ import type { Rendition } from '@kerf/domain/formats/rendition-choice'
 import { estimateBytes, formSize, MOST_SEGMENTS } from '@kerf/domain/sizes/size-estimate'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import type { Frame } from 'node-av/lib'
+import { seededRandom } from '../../tests/journeys/src/harness/seeded-random.ts'
 import { benchSources, FRAME_RATE, GOP_SECONDS } from './bench-sources.ts'
 import { CONTENTS, SECONDS, SIZED_FORMS, sizedVideo } from './sized-videos.ts'
 
@@ -29,7 +30,7 @@ const VERYFAST: Omit<H264Settings, 'timescale' | 'frameRate'> = {
 }
 const folder = await mkdtemp(join(tmpdir(), 'kerf-seams-'))
 const clipPath = join(folder, 'clip.mp4')
-const random = seeded(20_261_122)
+const random = seededRandom(20_261_122)
 try {
   if (Number(asked.cuts) > 0) await compareTimes(Number(asked.cuts))
   if (Number(asked.ranges) > 0) await compareSizes(Number(asked.ranges))
@@ -180,12 +181,4 @@ function secondsSince(begin: number): number {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
