@@ -1,3 +1,6 @@
+import type { BenchSource } from './bench-sources.ts'
+import type { Judgement } from './judge-clip.ts'
+
 export interface CutTask {
   videoUrl: string
   /** null: the audio is in the same file. */
@@ -18,8 +21,19 @@ export interface CutAnswer {
 
 export interface Method {
   name: string
-  available(): Promise<boolean>
+  /** Kerf with the index known, the same from a keyframe, Kerf with nothing known; others, and the one that ratios refer to. */
+  role: 'warm' | 'keyframe' | 'cold' | 'rival' | 'yardstick'
   cut(task: CutTask): Promise<CutAnswer>
   prepare?(task: CutTask): Promise<void>
   close?(): void
+}
+
+/** One clip by one method. */
+export interface Run extends CutAnswer, Judgement {
+  source: BenchSource
+  method: Method
+  wallSeconds: number
+  fetchedBytes: number
+  requests: number
+  clipBytes: number
 }
