@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type ButtonVariant = 'ink' | 'quiet' | 'paper' | 'primary' | 'outline'
+export type ButtonVariant = 'ink' | 'quiet' | 'paper' | 'primary'
 export type ButtonSize = 'control' | 'small' | 'bench' | 'big' | 'icon'
 
 interface ButtonLook {

@@ -53,7 +53,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   return (
     <section className="payment" id="payment" ref={area} tabIndex={-1} aria-labelledby="payment-title">
       <h2 id="payment-title">{title}</h2>
-      <dl className="payment-facts">
+      <dl className="payment-facts mt-5 flex flex-wrap gap-x-10 gap-y-3">
         <div>
           <dt>{words.plan}</dt>
           <dd>{name}</dd>

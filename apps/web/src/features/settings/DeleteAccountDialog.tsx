@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog title={words.dialogTitle} text={words.dialogText} onDismiss={() => !busy && onClose()}>
-      <div className="deletion-lists">
+      <div className="mt-4.5 grid gap-3.5 text-[0.9375rem]/[1.4]">
         <DeletionList title={words.goes} items={words.goesList} />
         <DeletionList title={words.stays} items={words.staysList} />
       </div>
@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           fault={fault}
           {...form.register('password')}
         />
-        <div className="deletion-buttons">
+        <div className="flex w-full flex-wrap justify-end gap-2 max-phone:*:w-full">
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
             {words.keep}
           </Button>
@@ -70,8 +70,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 function DeletionList({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div>
-      <h3>{title}</h3>
-      <ul>
+      <h3 className="mb-1 text-[0.9375rem]">{title}</h3>
+      <ul className="dashed-list">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -33,7 +33,8 @@ export function SecondFactorSetup({ place, start, onConfirmed, onCancel }: Secon
           </h3>
           <p className="note">{words.scanText}</p>
           <SecondFactorCode uri={start.uri} />
-          <a className="second-factor-open" href={start.uri}>
+          {/* Where the app is on the same device as the page, and cannot look at it. */}
+          <a className="hidden min-h-(--touch) items-center pointer-coarse:inline-flex" href={start.uri}>
             {words.openApp}
           </a>
           <p className="note">{words.secretText}</p>
@@ -70,7 +71,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
   const { modules, pixels, path } = qrDrawing(uri)
   return (
     <svg
-      className="second-factor-code"
+      className="h-auto max-w-full rounded-control fill-[#000] forced-color-adjust-none"
       role="img"
       aria-label={dashboardWords.settings.secondFactor.qrLabel}
       width={pixels}
@@ -78,7 +79,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
       viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
     >
-      <path className="second-factor-ground" d={`M0 0h${modules}v${modules}h-${modules}z`} />
+      <path className="fill-[#fff]" d={`M0 0h${modules}v${modules}h-${modules}z`} />
       <path d={path} />
     </svg>
   )

@@ -12,11 +12,11 @@ export function DmcaPage() {
   const [reference, setReference] = useState<string | null>(null)
   return (
     <div className="form-page page">
-      <section className="form-page-column">
+      <section className="w-[min(100%,560px)]">
         {reference === null ? (
           <>
             <h1>{words.title}</h1>
-            <p className="form-page-lead">{words.lead}</p>
+            <p className="mt-3.5 text-ink-2">{words.lead}</p>
             <NoticeForm onSent={setReference} />
           </>
         ) : (

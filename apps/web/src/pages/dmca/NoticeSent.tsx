@@ -16,7 +16,7 @@ export function NoticeSent({ reference, onAnother }: { reference: string; onAnot
       <h1 ref={title} tabIndex={-1}>
         {words.sentTitle}
       </h1>
-      <p className="form-page-lead">
+      <p className="mt-3.5 text-ink-2">
         {words.reference} <span className="time text-ink select-all">{reference}</span>
       </p>
       <h2 className="mt-8 text-h3!">{words.nextTitle}</h2>

@@ -6,7 +6,7 @@ import { SubscribersSection } from './SubscribersSection.tsx'
 /** What people outside have written, and what is refused because of it. */
 export function AbuseTab() {
   return (
-    <div className="sections">
+    <div className="grid gap-12">
       <NoticesSection />
       <MessagesSection />
       <BlocklistSection />

@@ -71,7 +71,7 @@ export function NoticesSection() {
             </Cell>
             <Cell>
               {notice.status !== 'blocked' && (
-                <Joined className="row-buttons">
+                <Joined className="justify-end max-[560px]:flex-col">
                   <RowButton
                     id={blockButtonId(notice)}
                     label={words.decide(words.block, notice.work)}

@@ -59,11 +59,11 @@ function WhyItFailed({ job }: { job: AdminJob }) {
   const blocked = isBlocked(job)
   const failure = job.code ? errorSentences[job.code] : (job.error ?? words.statuses.failed)
   return (
-    <div className="job-why">
-      <p>{isRemoved(job) ? words.removed : failure}</p>
-      <h3>{blocked ? details.whyBlocked : details.why}</h3>
+    <div className="mt-4">
+      <p className="font-semibold text-fault">{isRemoved(job) ? words.removed : failure}</p>
+      <h3 className="mt-4 text-small font-[650]">{blocked ? details.whyBlocked : details.why}</h3>
       {job.cause ? (
-        <p className="job-cause" dir="auto">
+        <p className="mt-1.5 bg-surface px-3 py-2.5 text-small/[1.45] whitespace-pre-line wrap-anywhere" dir="auto">
           {job.cause}
         </p>
       ) : (
@@ -77,9 +77,9 @@ function WhyItFailed({ job }: { job: AdminJob }) {
 function JobReceipt({ receipt }: { receipt: NonNullable<AdminJob['receipt']> }) {
   const lines = receiptParts(receipt).flatMap((part) => part.lines)
   return (
-    <section className="job-receipt">
-      <h3>{details.receipt}</h3>
-      <dl className="detail-lines">
+    <section>
+      <h3 className="mt-4 text-small font-[650]">{details.receipt}</h3>
+      <dl className="detail-lines mt-1.5 mb-0">
         {lines.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -14,7 +14,7 @@ export function JobProgress({ job }: { job: AdminJob }) {
   if (isRemoved(job))
     return (
       <div className="job-progress">
-        <small>{words.removed}</small>
+        <small className="mt-1">{words.removed}</small>
       </div>
     )
   return (
@@ -39,17 +39,17 @@ export function JobProgress({ job }: { job: AdminJob }) {
 function JobOutcome({ job, percent }: { job: AdminJob; percent: number }) {
   if (job.status === 'failed') {
     const reason = job.code ? errorSentences[job.code] : job.error
-    return <small className="job-reason">{reason ?? words.statuses.failed}</small>
+    return <small className="mt-1 text-fault">{reason ?? words.statuses.failed}</small>
   }
-  if (job.status === 'queued') return <small>{words.waiting}</small>
+  if (job.status === 'queued') return <small className="mt-1">{words.waiting}</small>
   if (job.fileSize !== null && job.fileSize > 0)
     return (
-      <small>
+      <small className="mt-1">
         <span className="time">{roughSize(job.fileSize)}</span>
       </small>
     )
   return (
-    <small>
+    <small className="mt-1">
       <span className="time">{formatNumber(percent)}%</span>
     </small>
   )

@@ -30,11 +30,11 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
   return (
     <tr aria-busy={running}>
       <Cell>
-        <b className="job-title" dir="auto" title={job.videoTitle}>
+        <b className="block truncate" dir="auto" title={job.videoTitle}>
           {job.videoTitle}
         </b>
         <small>{jobName(job)}</small>
-        <small className="job-id time" title={job.id}>
+        <small className="truncate text-tick time" title={job.id}>
           {job.id}
         </small>
       </Cell>
@@ -61,7 +61,7 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
           {jobAction(job) !== 'view' && (
             <button
               type="button"
-              className="job-more"
+              className="min-h-(--touch) px-3 text-small text-ink-2 underline underline-offset-[3px] hover:text-ink"
               aria-label={words.action(words.moreAbout, jobName(job), jobOwner(job))}
               onClick={onView}
             >

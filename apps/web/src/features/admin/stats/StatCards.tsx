@@ -35,13 +35,13 @@ export function StatCards() {
   return (
     <Collapsible>
       <section className="stats" aria-label={words.label} aria-busy={!data}>
-        <div className="stat-cards rows" data-stale={error ? '' : undefined}>
+        <div className="stat-cards rows mt-4 grid-cols-4 max-desk:grid-cols-2" data-stale={error ? '' : undefined}>
           {cards.map((card) => (
-            <div key={card.name} className="stat">
-              <h2>{card.name}</h2>
-              <p className="stat-amount">
+            <div key={card.name} className="flex flex-col bg-surface px-4.5 pt-4 pb-3.5 max-desk:p-3.5">
+              <h2 className="text-small/[1.45] font-normal tracking-normal text-ink-2">{card.name}</h2>
+              <p className="stat-amount text-[1.75rem]/[1.2] tracking-[-0.01em]">
                 <span className="time">{card.amount}</span>
-                {card.unit && <small>{card.unit}</small>}
+                {card.unit && <small className="ml-1.5 text-[1rem] tracking-normal">{card.unit}</small>}
               </p>
               <p className="note">{card.note}</p>
               {data ? <DailyPlot values={card.values} label={card.plotLabel} /> : <div className="daily-plot" />}

@@ -60,7 +60,9 @@ export function Monitor(props: MonitorProps) {
       {time !== null && (!open || follow.held) && <Still video={video} seconds={time} />}
       {!open && (
         <div className="monitor-controls joined">
-          <span className="monitor-duration time">{formatTimecode(video.duration)}</span>
+          <span className="grid content-center bg-timeline px-2.5 text-small text-on-timeline time">
+            {formatTimecode(video.duration)}
+          </span>
           <IconButton label={toolWords.preview.play} icon={<PlayIcon />} onClick={onToggle} />
         </div>
       )}

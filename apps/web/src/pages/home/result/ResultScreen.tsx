@@ -76,11 +76,11 @@ function ResultLoading() {
     <div className="result-panels" role="status" aria-label={messages.processing.loadingVideo}>
       <div className="monitor" />
       <div className="about">
-        <div className="blank blank-title" />
-        <div className="blank blank-meta" />
+        <div className="h-8 w-4/5 rounded-control bg-surface" />
+        <div className="mt-3.5 h-4.5 w-1/2 rounded-control bg-surface" />
       </div>
       <div className="result-trim">
-        <div className="blank blank-timeline" />
+        <div className="mt-26.5 h-28 bg-[repeating-linear-gradient(90deg,var(--surface)_0_196px,var(--paper)_196px_199px)]" />
       </div>
     </div>
   )
