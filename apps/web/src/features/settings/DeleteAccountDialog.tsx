@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { accountDeletion } from '@kerf/contract/user'
+import { accountDeletion, deleteAccount } from '@kerf/contract/user'
 import { Button } from '@kerf/ui/Button'
 import { Dialog } from '@kerf/ui/Dialog'
 import { PasswordField } from '@kerf/ui/PasswordField'
@@ -12,7 +12,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
-import { deleteAccount } from '../../data/queries/user-queries.ts'
+import { callApi } from '../../data/session/as-person.ts'
 import { session } from '../../data/session/session.ts'
 
 const { reveal } = dashboardWords.settings
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const leave = form.handleSubmit(({ password }) =>
     run(async () => {
       try {
-        await deleteAccount(password)
+        await callApi(deleteAccount, { body: { password } })
         // Home first: the guard of this page would otherwise ask a stranger to sign in.
         navigate(PAGES.home.path)
         session.end()

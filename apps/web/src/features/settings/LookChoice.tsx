@@ -1,6 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@kerf/messages/languages'
-import { buttonClass } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { buttonClass, Joined } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'

@@ -19,7 +19,7 @@ export function SettingsTab() {
       {!data && !error && (
         <div className="min-h-180 bg-surface rounded-bar" role="status" aria-label={adminWords.loading} />
       )}
-      <div className="grid gap-12">
+      <div className="grid gap-12 [&_.band]:mt-3.5">
         <StorageSection />
         <HealthSection />
       </div>

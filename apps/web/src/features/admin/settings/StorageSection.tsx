@@ -1,6 +1,5 @@
 import { runCleanup } from '@kerf/contract/admin-settings'
-import { Button } from '@kerf/ui/Button'
-import { Joined } from '@kerf/ui/Joined'
+import { Button, Joined } from '@kerf/ui/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'

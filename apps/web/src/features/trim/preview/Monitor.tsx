@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
-import { IconButton } from '@kerf/ui/IconButton'
+import { IconButton } from '@kerf/ui/Button'
 import { PlayIcon } from '@kerf/ui/tool-icons'
 import { useState } from 'react'
 import { toolWords } from '#messages/tool.ts'
