@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { CircleAlertIcon } from './icons.tsx'
+import { FieldFault } from './TextField.tsx'
 
 export interface FieldWords {
   label: string
@@ -106,24 +106,5 @@ export function CheckField({ label, note, fault, id, ...rest }: CheckFieldProps)
       </label>
       {fault && <FieldFault fieldId={fieldId}>{fault}</FieldFault>}
     </div>
-  )
-}
-
-interface TextFieldProps extends ComponentProps<'input'> {
-  /** Why the content is refused; shown by `FieldFault`, which must have the id `${id}-fault`. */
-  fault?: string | null
-}
-
-export function TextField({ fault, className = '', id, ...rest }: TextFieldProps) {
-  const refusal = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {}
-  return <input id={id} className={`text-field ${className}`.trimEnd()} {...rest} {...refusal} />
-}
-
-export function FieldFault({ fieldId, children }: { fieldId: string; children: string }) {
-  return (
-    <p className="field-fault" id={`${fieldId}-fault`}>
-      <CircleAlertIcon />
-      <span>{children}</span>
-    </p>
   )
 }

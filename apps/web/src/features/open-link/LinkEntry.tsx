@@ -1,7 +1,7 @@
 import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { Button } from '@kerf/ui/Button'
-import { FieldFault, TextField } from '@kerf/ui/Field'
 import { ClipboardPasteIcon } from '@kerf/ui/icons'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messages } from '#messages/site.ts'

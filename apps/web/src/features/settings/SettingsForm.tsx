@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { Button } from '@kerf/ui/Button'
-import { FieldFault } from '@kerf/ui/Field'
+import { FieldFault } from '@kerf/ui/TextField'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { dashboardWords } from '#messages/dashboard.ts'

@@ -1,6 +1,6 @@
 import { formatTimecode, parseTimecode } from '@kerf/domain/ranges/timecode'
 import { Button } from '@kerf/ui/Button'
-import { FieldFault, TextField } from '@kerf/ui/Field'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { ChevronLeftIcon, ChevronRightIcon } from '@kerf/ui/tool-icons'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { toolWords } from '#messages/tool.ts'

@@ -1,5 +1,5 @@
-import { TextField } from '@kerf/ui/Field'
 import { SearchIcon } from '@kerf/ui/list-icons'
+import { TextField } from '@kerf/ui/TextField'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 

@@ -1,6 +1,6 @@
 import type { SettingsUpdate } from '@kerf/contract/admin-settings'
-import { FieldFault, TextField } from '@kerf/ui/Field'
 import { SelectField } from '@kerf/ui/SelectField'
+import { FieldFault, TextField } from '@kerf/ui/TextField'
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { CircleAlertIcon } from './icons.tsx'
+
+// Apart from the other fields: this one comes with the first page.
+interface TextFieldProps extends ComponentProps<'input'> {
+  /** Why the content is refused; shown by `FieldFault`, which must have the id `${id}-fault`. */
+  fault?: string | null
+}
+
+export function TextField({ fault, className = '', id, ...rest }: TextFieldProps) {
+  const refusal = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-fault` } : {}
+  return <input id={id} className={`text-field ${className}`.trimEnd()} {...rest} {...refusal} />
+}
+
+export function FieldFault({ fieldId, children }: { fieldId: string; children: string }) {
+  return (
+    <p className="field-fault" id={`${fieldId}-fault`}>
+      <CircleAlertIcon />
+      <span>{children}</span>
+    </p>
+  )
+}
