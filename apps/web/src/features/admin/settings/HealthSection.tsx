@@ -35,7 +35,9 @@ export function HealthSection() {
                 <b>{words.parts[part]}</b>
                 {check && <Badge look={error ? 'dashed' : STATE_LOOKS[check.state]}>{words.states[check.state]}</Badge>}
                 <p className="note col-span-full wrap-anywhere">{check ? messageOf(check) : '\u00a0'}</p>
-                {facts && <p className="col-span-full text-small/[1.45] tabular-nums wrap-anywhere">{facts}</p>}
+                {facts && (
+                  <p className="col-span-full text-small/[1.45] text-ink tabular-nums wrap-anywhere">{facts}</p>
+                )}
               </li>
             )
           })}
