@@ -24,7 +24,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
   },
   trim: {
     title: 'Ausschnitt genau wählen',
-    timeline: 'Zeitleiste',
     startTime: 'Anfangszeit',
     endTime: 'Endzeit',
     duration: 'Dauer',
@@ -82,7 +81,6 @@ export const toolWords: Wording<typeof english.toolWords> = {
     needPro: (names, several) => `${names} ${several ? 'brauchen' : 'braucht'} Pro`,
     seePlans: 'Tarife ansehen',
     about: 'etwa',
-    until: (moment) => `bis ${moment}`,
     keptFor: 'läuft ab in',
     secondsLeft: (seconds) => (seconds < 1 ? 'fast fertig' : `noch etwa ${waitFor(seconds)}`),
     inLine: (position, seconds) =>
