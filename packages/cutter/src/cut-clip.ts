@@ -7,11 +7,10 @@ import { audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
 import { cutOriginal } from './cut-original.ts'
-import { checkedSink } from './io/checked-sink.ts'
 import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
-import { receiptTimes } from './plan/receipt-times.ts'
+import { receiptTimes } from './plan/plan-facts.ts'
 import { type CutPlan, planJoinedCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
@@ -191,5 +190,24 @@ async function cutVideo(plan: CutPlan, sink: ClipSink, largestBytes: number, wor
     durationSeconds: videoFrames.track.endTick / videoFrames.track.timescale,
     clipBytes: written.sizeBytes,
     ...(task.request.kind === 'original' && { container: 'mp4' as const }),
+  }
+}
+
+/** The same sink, but its errors are marked so that they differ from errors of the media. */
+export function checkedSink(sink: ClipSink): ClipSink {
+  const check = async <Result>(what: string, call: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await call()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CutterError('sink_failed', `The clip could not be ${what}: ${reason}`, { cause: error })
+    }
+  }
+  return {
+    open: () => check('begun', () => sink.open()),
+    write: (position, bytes) => check('written', () => sink.write(position, bytes)),
+    read: (start, end) => check('read again', () => sink.read(start, end)),
+    finish: (sizeBytes) => check('finished', () => sink.finish(sizeBytes)),
+    discard: () => sink.discard(),
   }
 }

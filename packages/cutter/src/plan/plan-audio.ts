@@ -4,8 +4,18 @@ import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
 import type { ReadOptions } from '../io/part-reader.ts'
-import { AAC_FRAME, SHORTEST_SPLICE_PACKETS } from './aac-splice.ts'
+import { allStartedAhead } from '../io/started-ahead.ts'
 import { ofRun, runsWithin, withinOneRun } from './edited-runs.ts'
+import { RANGES_AT_ONCE } from './range-parts.ts'
+
+/** Samples that one AAC packet adds. */
+export const AAC_FRAME = 1024
+/** The decoder needs packets before the first it gives right, and the encoder settles over a few. */
+export const LEAD_PACKETS = 5
+/** How far from an edge a join may lie. */
+export const LONGEST_EDGE = 6
+/** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
+export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 
 /** Audio whose inner packets are copied. */
 export interface SpliceAudioTask {
@@ -182,4 +192,40 @@ function onSampleGrid(packets: PacketList, timescale: number, sampleRate: number
   const placed = packets.pts.map((_, index) => start + index * AAC_FRAME)
   const isOffGrid = packets.pts.some((pts, index) => Math.abs(pts * toSamples - placed[index]!) > tolerance)
   return isOffGrid ? null : packets.with({ pts: placed })
+}
+
+/** When the frames of a range begin and end, and their audio; null: the range has no audio. */
+export interface AudioTime {
+  opened: OpenedAudio | null
+  range: TimeRange
+}
+
+/**
+ * Plans the audio of several ranges that follow each other in a clip. It is encoded as a whole, because copies would need
+ * audible silent edges at every joint. A range without audio is silent; null when no range has any.
+ * @param main gives the clip's sample rate and channels
+ */
+export async function planJoinedAudio(
+  main: OpenedAudio,
+  times: readonly AudioTime[],
+  codec: EncodedCodec,
+  options: ReadOptions,
+): Promise<EncodeAudioTask[] | null> {
+  const planOf = async ({ opened, range }: AudioTime) => opened && planEncoding(opened, range, codec, options)
+  const planned = await allStartedAhead(times, RANGES_AT_ONCE, planOf)
+  if (planned.every((task) => task === null)) return null
+  const ranges = times.map(({ range }) => range)
+  const form = silentTask(main, ranges[0]!, codec)
+  const tasks = planned.map((task, index) => task ?? silentTask(main, ranges[index]!, codec))
+  const { sampleRate, channels } = form
+  let seconds = 0
+  return tasks.map((task, index) => {
+    const { startTime, endTime } = ranges[index]!
+    // Where ranges join is rounded from the sum of their lengths, so that audio does not drift.
+    const joint = Math.round(seconds * sampleRate)
+    seconds += endTime - startTime
+    const fromSample = Math.round(startTime * sampleRate)
+    const toSample = fromSample + Math.round(seconds * sampleRate) - joint
+    return { ...task, sampleRate, channels, fromSample, toSample }
+  })
 }

@@ -1,7 +1,8 @@
 import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
 import type { ClipContainer, CutWay, PlanFacts, PlannedSegment } from '../api/cut-plan.ts'
+import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { ClipFrames, CutTask } from './cut-task.ts'
+import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
 import { originalContainer } from './original-container.ts'
 import type { AudioTask } from './plan-audio.ts'
 import type { SpliceVideoTask, TranscodeVideoTask, VideoWindow } from './plan-video.ts'
@@ -145,4 +146,39 @@ function neededBytes({ video, audio }: CutTask): number | null {
     bytes += packets.totalBytes
   }
   return bytes
+}
+
+/** @param audio null when the clip has none */
+export function receiptTimes(
+  video: ClipFrames,
+  audio: ClipAudio | null,
+): Pick<CutReceipt, 'firstFrameSeconds' | 'lastFrameSeconds' | 'soundOffsetMilliseconds'> {
+  const first = video.parts[0]!.window
+  const last = video.parts.at(-1)!.window
+  return {
+    firstFrameSeconds: first.firstTick / first.timescale,
+    lastFrameSeconds: last.lastTick / last.timescale,
+    soundOffsetMilliseconds: audio && worstAudioOffsetSeconds(video, audio) * 1000,
+  }
+}
+
+/** How much later than the frames the audio is, at the joint where it is off most, in either direction. */
+function worstAudioOffsetSeconds(video: ClipFrames, audio: ClipAudio): number {
+  let framesAt = 0
+  let audioAt = 0
+  let worst = 0
+  let range = 0
+  for (const { window } of video.parts) {
+    const { timescale, firstTick, endTick } = window
+    if (window.isContinued) {
+      framesAt += (endTick - firstTick) / timescale
+      continue
+    }
+    const { fromSample, toSample, sampleRate } = audio.parts[range++]!
+    const offset = fromSample / sampleRate - audioAt - (firstTick / timescale - framesAt)
+    worst = Math.abs(offset) > Math.abs(worst) ? offset : worst
+    framesAt += (endTick - firstTick) / timescale
+    audioAt += (toSample - fromSample) / sampleRate
+  }
+  return worst
 }

@@ -5,7 +5,7 @@ import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/
 import { fieldCodingOf, firstField } from '../bitstream/h264/field-parity.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
-import type { OpenedVideo } from '../demux/common/opened-part.ts'
+import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
@@ -94,7 +94,7 @@ export async function planVideo(
   const { description, access } = opened
   const size = scaledSize(description, height)
   const isScaled = size.height < description.height - 1
-  if (access.kind === 'library') return planLibraryVideo(opened, range, size, options)
+  if (access.kind === 'library') return planLibraryVideo(opened, await access.open(options), range, size)
   const { track } = access
   const { timescale } = track
   const rounded = opened.timesRoundedBySeconds ?? 0
@@ -176,7 +176,7 @@ async function planCopies(
     return null
   }
   const candidates = copyCandidates(packets, window).slice(0, MOST_CANDIDATES)
-  const copyFrom = await peek.firstOf(packets, candidates, (start) => isIdr(start))
+  const copyFrom = await peek.firstOf(packets, candidates, isIdr)
   if (copyFrom === null) {
     // Nothing to copy in a long range (open groups throughout): encode it as it streams by, not as one seam.
     const isLong = window.frames > LONGEST_SEGMENT_FRAMES
@@ -245,13 +245,10 @@ function isIdr(start: FrameStart): boolean {
 
 async function planLibraryVideo(
   opened: OpenedVideo,
-  range: { startTime: number; endTime: number },
+  track: LibraryTrack,
+  range: TimeRange,
   size: FrameSize,
-  options: ReadOptions,
 ): Promise<TranscodeVideoTask> {
-  const { access } = opened
-  if (access.kind !== 'library') throw new Error('Only a library track is planned so.')
-  const track = await access.open(options)
   const { timescale } = track
   const fromTick = Math.ceil((range.startTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
   const toTick = Math.ceil((range.endTime - ROUNDED_TIMES_TOLERANCE_SECONDS) * timescale)
@@ -265,8 +262,18 @@ async function planLibraryVideo(
   return { kind: 'transcode', opened, window, packets: null, size }
 }
 
-function nothingInRange(): CutterError {
+export function nothingInRange(): CutterError {
   return new CutterError('nothing_in_range', 'No frame begins inside the range.')
+}
+
+/** The plan; null where nothing is shown. */
+export async function unlessNothing<Task>(plan: () => Promise<Task>): Promise<Task | null> {
+  try {
+    return await plan()
+  } catch (error) {
+    if (error instanceof CutterError && error.code === 'nothing_in_range') return null
+    throw error
+  }
 }
 
 /** From the last sync sample shown no later than the first frame, to the last frame in decode order. */

@@ -2,7 +2,7 @@ import { box, fullBox, runLengthTable, table, u16, u32, u64 } from '../../src/bi
 import { type Box, boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { parseMovie } from '../../src/demux/mp4/movie.ts'
 import { readSampleTable } from '../../src/demux/mp4/sample-table.ts'
-import { assignDecodeTimes } from '../../src/plan/decode-times.ts'
+import { assignDecodeTimes } from '../../src/mux/mp4/movie-header.ts'
 import { patchAfter, replaceBoxes } from './patched-mp4.ts'
 
 /**

@@ -18,8 +18,7 @@ import { fragmentTrack } from './fragment-track.ts'
 import { type Mp4Layout, readMp4Layout } from './layout.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { pcmTrack } from './pcm-track.ts'
-import { readSampleTable } from './sample-table.ts'
-import { tableTrack } from './table-track.ts'
+import { readSampleTable, tableTrack } from './sample-table.ts'
 import { readVideoEntries } from './video-entry.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */

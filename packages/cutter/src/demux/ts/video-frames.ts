@@ -1,5 +1,9 @@
 import type { VideoCodecName } from '../../bitstream/codec-names.ts'
-import { buildAvcConfiguration, configurationFromEncoder } from '../../bitstream/h264/avc-configuration.ts'
+import {
+  buildAvcConfiguration,
+  configurationFromEncoder,
+  parameterSetId,
+} from '../../bitstream/h264/avc-configuration.ts'
 import {
   FRAME_PARAMETERS,
   IDR_SLICE,
@@ -8,7 +12,6 @@ import {
   SEQUENCE_PARAMETERS,
   splitByteStream,
 } from '../../bitstream/h264/nal-units.ts'
-import { parameterSetId } from '../../bitstream/h264/parameter-set-id.ts'
 import { ENTRY_OF_PACKET_BEFORE } from '../common/packet-scan.ts'
 
 /** A frame of a byte stream as MP4 would store it. */
