@@ -34,22 +34,10 @@ export function buildMovieHeader(tracks: readonly WrittenTrack[], dataStart: num
   const timescale = tracks[0]!.timescale
   const built = tracks.map((track, index) => buildTrack(track, index + 1, timescale, dataStart))
   const duration = Math.max(...tracks.map((track) => presentedTicks(track, timescale)))
-  const header = fullBox(
-    'mvhd',
-    0,
-    0,
-    u32(0),
-    u32(0),
-    u32(timescale),
-    u32(duration),
-    u32(0x10000),
-    u16(0x100),
-    zeros(10),
-    UPRIGHT,
-    zeros(24),
-    u32(tracks.length + 1),
-  )
-  return box('moov', header, ...built)
+  const times = u32(0, 0, timescale, duration)
+  const rateAndVolume = [u32(0x10000), u16(0x100), zeros(10)]
+  const nextId = u32(tracks.length + 1)
+  return box('moov', fullBox('mvhd', 0, 0, times, ...rateAndVolume, UPRIGHT, zeros(24), nextId), ...built)
 }
 
 /** How long a track is shown, in ticks of the movie. */
@@ -63,46 +51,15 @@ function buildTrack(track: WrittenTrack, id: number, movieTimescale: number, dat
   const times = isAudio ? audioTimes(track) : assignDecodeTimes(track.pts, track.endTick)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
   const presented = presentedTicks(track, movieTimescale)
-  const trackHeader = fullBox(
-    'tkhd',
-    0,
-    3,
-    u32(0),
-    u32(0),
-    u32(id),
-    u32(0),
-    u32(presented),
-    zeros(8),
-    u16(0),
-    u16(isAudio ? 1 : 0),
-    u16(isAudio ? 0x100 : 0),
-    u16(0),
-    display?.matrix ?? UPRIGHT,
-    u32((display?.width ?? 0) * 0x10000),
-    u32((display?.height ?? 0) * 0x10000),
-  )
-  const edits = box('edts', fullBox('elst', 0, 0, table(1, [presented, times.delayTicks]), u16(1), u16(0)))
-  const mediaHeader = fullBox(
-    'mdhd',
-    0,
-    0,
-    u32(0),
-    u32(0),
-    u32(timescale),
-    u32(mediaDuration),
-    u16(UNDETERMINED_LANGUAGE),
-    u16(0),
-  )
-  const handlerName = isAudio ? 'AudioHandler\0' : 'VideoHandler\0'
-  const handler = fullBox(
-    'hdlr',
-    0,
-    0,
-    u32(0),
-    Buffer.from(isAudio ? 'soun' : 'vide'),
-    zeros(12),
-    Buffer.from(handlerName),
-  )
+  const idAndTimes = u32(0, 0, id, 0, presented)
+  const groupAndVolume = isAudio ? u16(0, 1, 0x100, 0) : u16(0, 0, 0, 0)
+  const size = u32((display?.width ?? 0) * 0x10000, (display?.height ?? 0) * 0x10000)
+  const matrix = display?.matrix ?? UPRIGHT
+  const trackHeader = fullBox('tkhd', 0, 3, idAndTimes, zeros(8), groupAndVolume, matrix, size)
+  const edits = box('edts', fullBox('elst', 0, 0, table(1, [presented, times.delayTicks]), u16(1, 0)))
+  const mediaHeader = fullBox('mdhd', 0, 0, u32(0, 0, timescale, mediaDuration), u16(UNDETERMINED_LANGUAGE, 0))
+  const [type, name] = isAudio ? ['soun', 'AudioHandler\0'] : ['vide', 'VideoHandler\0']
+  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from(type!), zeros(12), Buffer.from(name!))
   const information = box(
     'minf',
     isAudio ? fullBox('smhd', 0, 0, zeros(4)) : fullBox('vmhd', 0, 1, zeros(8)),
@@ -145,8 +102,8 @@ function buildSampleTable(track: WrittenTrack, times: TrackTimes, dataStart: num
 function prerollTables(packets: number): Buffer[] {
   const ONE_PACKET_BEFORE = 0xffff
   return [
-    fullBox('sgpd', 1, 0, Buffer.from('roll'), u32(2), u32(1), u16(ONE_PACKET_BEFORE)),
-    fullBox('sbgp', 0, 0, Buffer.from('roll'), u32(1), u32(packets), u32(1)),
+    fullBox('sgpd', 1, 0, Buffer.from('roll'), u32(2, 1), u16(ONE_PACKET_BEFORE)),
+    fullBox('sbgp', 0, 0, Buffer.from('roll'), u32(1, packets, 1)),
   ]
 }
 
