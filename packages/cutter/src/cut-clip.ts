@@ -11,7 +11,7 @@ import { writeMp3 } from './mux/mp3/write-mp3.ts'
 import { headerBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
-import { type CutPlan, planJoinedCut } from './plan-cut.ts'
+import { type CutPlan, planCut } from './plan-cut.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
@@ -40,7 +40,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: CutClipOpt
     const { media, request } = plan.task
     const isWorthAnotherTry = error instanceof CutterError && error.code === 'broken_media' && plan.container === 'mp4'
     if (!isWorthAnotherTry) throw error
-    const thorough = await planJoinedCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
+    const thorough = await planCut(media, plan.ranges, request, { signal: options.signal, isThorough: true })
     // If it fails again, the first reason was the true one.
     return await cutOnce(thorough, sink, options).catch((again: CutterError) => {
       throw again.code === 'broken_media' ? error : again
@@ -141,15 +141,7 @@ async function cutFrames({ task }: CutPlan, sink: ClipSink, work: VideoWork): Pr
     request.kind === 'still'
       ? await cutStill(parts, request.height, sink, work)
       : await (request.kind === 'gif' ? cutGif : cutWebp)(parts, sink, work)
-  return {
-    ...NO_FRAMES,
-    frames: written.videoFrames,
-    firstFrameSeconds: written.firstSeconds,
-    lastFrameSeconds: written.lastSeconds,
-    framesReencoded: written.videoFrames,
-    durationSeconds: written.durationSeconds,
-    clipBytes: written.sizeBytes,
-  }
+  return { ...NO_FRAMES, ...written, framesReencoded: written.frames }
 }
 
 async function cutAudio({ task }: CutPlan, sink: ClipSink, work: VideoWork): Promise<Written> {

@@ -6,7 +6,7 @@ import { encodedOpus, SHORTEST_SPLICE_SAMPLES, splicedOpus } from './audio/opus-
 import { av1Configuration } from './bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from './bitstream/av1/temporal-unit.ts'
 import type { NativeCodec } from './bitstream/codec-names.ts'
-import { isPlainOpusHead } from './bitstream/opus-head.ts'
+import { isPlainOpusHead } from './bitstream/opus.ts'
 import type { AudioStream } from './codec/decode-audio.ts'
 import { LIBRARY_TIMESCALE } from './demux/common/mediabunny-input.ts'
 import { writeWebm } from './mux/webm/write-webm.ts'

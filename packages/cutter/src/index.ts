@@ -4,7 +4,7 @@ import type { SegmentSource } from './api/segment-source.ts'
 import type { TimeRange } from './api/time-range.ts'
 import type { OpenedMedia } from './demux/common/opened-media.ts'
 import { openMedia } from './open-media.ts'
-import { type CutPlan, planJoinedCut } from './plan-cut.ts'
+import { type CutPlan, planCut } from './plan-cut.ts'
 
 export type { ByteSource } from './api/byte-source.ts'
 export type { ClipSink } from './api/clip-sink.ts'
@@ -59,5 +59,5 @@ export function plan(
   request: ClipSpec,
   options: { signal?: AbortSignal } = {},
 ): Promise<CutPlan> {
-  return planJoinedCut(media, 'startTime' in ranges ? [ranges] : ranges, request, options)
+  return planCut(media, ranges, request, options)
 }

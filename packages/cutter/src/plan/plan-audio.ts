@@ -1,5 +1,6 @@
 import type { TimeRange } from '../api/time-range.ts'
 import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
+import { OPUS_RATE } from '../bitstream/opus.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
@@ -17,28 +18,26 @@ export const LONGEST_EDGE = 6
 /** Shorter clips are encoded as a whole: between two edges nothing would be left to copy. */
 export const SHORTEST_SPLICE_PACKETS = 4 * LONGEST_EDGE
 
-/** Audio whose inner packets are copied. */
-export interface SpliceAudioTask {
-  kind: 'splice'
+interface PlannedAudio {
   opened: OpenedAudio
-  /** Times in samples. */
-  packets: PacketList
   sampleRate: number
   channels: number
   fromSample: number
   toSample: number
 }
 
+/** Audio whose inner packets are copied. */
+export interface SpliceAudioTask extends PlannedAudio {
+  kind: 'splice'
+  /** Times in samples. */
+  packets: PacketList
+}
+
 /** Audio that is all re-encoded. */
-export interface EncodeAudioTask {
+export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
-  opened: OpenedAudio
   /** The packets to decode, times in ticks of the track; null when the library must scan them. */
   packets: PacketList | null
-  sampleRate: number
-  channels: number
-  fromSample: number
-  toSample: number
   /** Where an edit list jumps: the runs that are decoded one by one; their packets, together, are those above. */
   runs?: AudioRun[]
 }
@@ -56,7 +55,7 @@ export type AudioTask = SpliceAudioTask | EncodeAudioTask
 const SPLICE_LEAD_PACKETS = 7
 const SPLICE_REQUEST_CONTEXT_PACKETS = 4
 /** Decoders of all codecs have settled after this long (Opus wants 80 ms). */
-const DECODE_LEAD_SECONDS = 0.15
+export const DECODE_LEAD_SECONDS = 0.15
 
 /** The sample rates of AAC that every player takes. */
 const AAC_RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
@@ -65,7 +64,6 @@ const MP3_RATES = new Set([32_000, 44_100, 48_000])
 
 /** 5.1 stays 5.1, and more becomes 5.1; MP3 and our Opus are stereo at most. */
 const MOST_CHANNELS = { aac: 6, mp3: 2, opus: 2 } as const
-const OPUS_RATE = 48_000
 
 export type EncodedCodec = keyof typeof MOST_CHANNELS
 

@@ -10,7 +10,7 @@ import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
 import type { VideoDescription } from '../demux/common/track-descriptions.ts'
 import { FIRST_READ_BYTES } from '../io/merge-reads.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
-import { fromCleanStart, isGoodStart, StartPeek } from './clean-start.ts'
+import { fromCleanStart, isGoodStart, type StartPeek, startPeek } from './clean-start.ts'
 import { boundaryTick, endOfLastFrame, type FrameWindow, findFrameWindow } from './frame-window.ts'
 import { type FrameSize, scaledSize } from './scaled-size.ts'
 import { copyCandidates, planSplice, type SplicePlan } from './splice-plan.ts'
@@ -40,12 +40,8 @@ export interface TranscodeVideoTask {
 export type VideoTask = SpliceVideoTask | TranscodeVideoTask
 
 /** The frames of the clip in ticks of their track; frames is null until they were counted. */
-export interface VideoWindow {
+export interface VideoWindow extends Omit<FrameWindow, 'frames'> {
   timescale: number
-  firstTick: number
-  lastTick: number
-  endTick: number
-  jointTick: number
   frames: number | null
   /** It continues the range of the part before: an edit list jumps between them. */
   isContinued?: boolean
@@ -114,7 +110,7 @@ export async function planVideo(
     isToEnd: range.isToEnd ?? false,
   })
   if (!window) throw nothingInRange()
-  const peek = new StartPeek(access, description, options)
+  const peek = startPeek(access, description, options)
   const claimed = trimToWindow(covering, window)
   const mayCopy = !isScaled && description.isCopyable && !options.isThorough
   if (mayCopy) {

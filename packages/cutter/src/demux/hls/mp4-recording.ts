@@ -6,7 +6,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
-import { boxesBetween, readBoxHeader } from '../mp4/boxes.ts'
+import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
 import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } from '../mp4/open-mp4.ts'
@@ -133,12 +133,8 @@ function tablesIn(bytes: Buffer, sizeBytes: number) {
   let end = 0
   for (let at = 0; at + BOX_HEADER_BYTES < sizeBytes; ) {
     if (at + BOX_HEADER_BYTES > bytes.length) return null
-    const header = readBoxHeader(bytes, at)
-    const boxBytes = header?.sizeBytes ?? sizeBytes - at
-    if (!header || boxBytes < header.headerBytes) {
-      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
-    }
-    if (header.type === 'moof') {
+    const { type, sizeBytes: boxBytes } = requireHeader(bytes, at, at, sizeBytes)
+    if (type === 'moof') {
       if (at + boxBytes > sizeBytes)
         throw new CutterError('broken_media', `A table of a segment claims ${boxBytes} bytes.`)
       if (at + boxBytes > bytes.length) return null

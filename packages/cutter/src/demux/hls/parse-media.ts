@@ -1,18 +1,14 @@
 import { CutterError } from '../../api/cutter-error.ts'
+import type { ByteRange } from '../../api/segment-source.ts'
 import { requireOpenKey } from './parse-master.ts'
 import { type PlaylistLine, parseAttributes } from './playlist-lines.ts'
 import { AddressResolver } from './resolve-address.ts'
-
-export interface ResourceRange {
-  start: number
-  end: number
-}
 
 /** A byte range that a playlist names. */
 export interface PlaylistResource {
   address: string
   /** null: the whole of it. */
-  range: ResourceRange | null
+  range: ByteRange | null
   /** AES-128 in CBC mode over the whole resource; null when it is not encrypted. */
   key: { address: string; iv: Uint8Array } | null
 }
@@ -132,7 +128,7 @@ function segmentOf(address: string, state: State, before: PlaylistSegment | unde
 }
 
 /** `length@offset`; without an offset, directly after the previous segment of the same resource. */
-function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ResourceRange {
+function rangeOf(text: string, address: string, before: PlaylistSegment | undefined): ByteRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
   const continued = before?.address === address ? before.range?.end : undefined
   const start = offset === undefined ? continued : Number(offset)

@@ -5,7 +5,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type AudioHead, audioHeadOf, type CutAudio, cutAudio, framesAcross } from '../ts/audio-across.ts'
 import type { AudioFrameHeader } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { isWalkable, TsStream } from '../ts/open-ts.ts'
+import { isWalkable, openTsStream } from '../ts/open-ts.ts'
 import { assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { findTsLayout } from '../ts/ts-layout.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
@@ -94,11 +94,11 @@ export async function openTsRecording(
     firstAudio: async (place: number, reading: ReadOptions) =>
       (await reader.byteRanges.get(keyOf(place), reading)).firstAudio,
   }
-  const stream = await TsStream.open(scan, program, configurations, header, options)
+  const stream = await openTsStream(scan, program, configurations, header, options)
   times.learn(firstSeen, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstSeen)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
-  return stream.part('hls', endTime, wanted, options, leadSeconds)
+  return stream.part('hls', endTime, wanted, leadSeconds)
 }
 
 const NOTHING: TsPackets = {

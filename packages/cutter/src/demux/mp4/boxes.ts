@@ -26,6 +26,18 @@ export function readBoxHeader(bytes: Buffer, at: number): BoxHeader | null {
   return { type, headerBytes: 16, sizeBytes: Number(bytes.readBigUInt64BE(at + 8)) }
 }
 
+/**
+ * The header of a box that begins at an offset of the file.
+ * @param at where the bytes have it
+ * @param fileEnd up to where the last box may reach
+ */
+export function requireHeader(bytes: Buffer, at: number, fileOffset: number, fileEnd: number) {
+  const header = readBoxHeader(bytes, at)
+  const sizeBytes = header?.sizeBytes ?? fileEnd - fileOffset
+  if (header && sizeBytes >= header.headerBytes) return { ...header, sizeBytes }
+  throw new CutterError('broken_media', `There is no box at ${fileOffset}, where one should be.`)
+}
+
 /** The boxes between two positions. A box that claims more than its parent holds is broken media. */
 export function* boxesBetween(bytes: Buffer, start: number, end: number): Generator<Box> {
   let at = start

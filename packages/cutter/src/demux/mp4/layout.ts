@@ -1,6 +1,6 @@
 import { CutterError } from '../../api/cutter-error.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { type BoxHeader, boxesBetween, checkedRowCount, readBoxHeader } from './boxes.ts'
+import { type BoxHeader, boxesBetween, checkedRowCount, readBoxHeader, requireHeader } from './boxes.ts'
 import { type Mp4Movie, parseMovie } from './movie.ts'
 
 /** One read of this size shows the whole index of a segmented file and the beginning of most others. */
@@ -43,7 +43,7 @@ export function looksLikeMp4(firstBytes: Buffer): boolean {
 
 /** Finds and parses the index, reading nothing else: moov may come first or last, sidx follows it. */
 export async function readMp4Layout(reader: PartReader, firstBytes: Buffer, options: ReadOptions): Promise<Mp4Layout> {
-  const walker = new TopLevelWalker(reader, firstBytes, options)
+  const walker = topLevelWalker(reader, firstBytes, options)
   let fileType = Buffer.alloc(0)
   let movie: Mp4Movie | null = null
   let references: SidxReference[] = []
@@ -94,46 +94,30 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
   return fragments
 }
 
+type TopLevelWalker = ReturnType<typeof topLevelWalker>
+
 /** Hops over the boxes of a file, reading as little as it can: what the first read brought is not read again. */
-class TopLevelWalker {
-  readonly #reader: PartReader
-  readonly #options: ReadOptions
-  #window: { start: number; bytes: Buffer }
+function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
+  const { sizeBytes: fileBytes } = reader
+  let window = { start: 0, bytes: firstBytes }
+  const isHeld = (start: number, end: number): boolean =>
+    start >= window.start && end <= window.start + window.bytes.length
 
-  constructor(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
-    this.#reader = reader
-    this.#options = options
-    this.#window = { start: 0, bytes: firstBytes }
-  }
-
-  async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
-    const end = Math.min(this.#reader.sizeBytes, at + 16)
-    if (!this.#holds(at, end)) {
-      const bytes = await this.#reader.read(at, Math.min(this.#reader.sizeBytes, at + FIRST_READ_BYTES), this.#options)
-      this.#window = { start: at, bytes }
-    }
-    const header = readBoxHeader(this.#window.bytes, at - this.#window.start)
-    const sizeBytes = header?.sizeBytes ?? this.#reader.sizeBytes - at
-    if (!header || sizeBytes < header.headerBytes) {
-      throw new CutterError('broken_media', `There is no box at ${at}, where one should be.`)
-    }
-    return { ...header, sizeBytes }
-  }
-
-  async bytes(start: number, end: number): Promise<Buffer> {
-    if (end - start > LARGEST_INDEX_BYTES) {
-      throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
-    }
-    const window = this.#window
-    if (this.#holds(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
-    const windowEnd = window.start + window.bytes.length
-    const isStartHeld = start >= window.start && start < windowEnd
-    const held = isStartHeld ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
-    return Buffer.concat([held, await this.#reader.read(start + held.length, end, this.#options)])
-  }
-
-  #holds(start: number, end: number): boolean {
-    return start >= this.#window.start && end <= this.#window.start + this.#window.bytes.length
+  return {
+    async headerAt(at: number): Promise<BoxHeader & { sizeBytes: number }> {
+      if (!isHeld(at, Math.min(fileBytes, at + 16))) {
+        window = { start: at, bytes: await reader.read(at, Math.min(fileBytes, at + FIRST_READ_BYTES), options) }
+      }
+      return requireHeader(window.bytes, at - window.start, at, fileBytes)
+    },
+    async bytes(start: number, end: number): Promise<Buffer> {
+      if (end - start > LARGEST_INDEX_BYTES) {
+        throw new CutterError('unsupported_media', `The index claims ${end - start} bytes.`)
+      }
+      if (isHeld(start, end)) return window.bytes.subarray(start - window.start, end - window.start)
+      const held = isHeld(start, start + 1) ? window.bytes.subarray(start - window.start) : Buffer.alloc(0)
+      return Buffer.concat([held, await reader.read(start + held.length, end, options)])
+    },
   }
 }
 

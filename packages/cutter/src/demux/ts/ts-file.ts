@@ -1,6 +1,6 @@
 import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
-import { ReadAhead } from '../../io/read-ahead.ts'
+import { readAhead } from '../../io/read-ahead.ts'
 import { assemblePes, PTS_WRAP, TS_TIMESCALE, unwrapped } from './pes.ts'
 import type { TsLayout } from './ts-layout.ts'
 import type { TsPids } from './ts-program.ts'
@@ -24,7 +24,7 @@ export type TsFile = ReturnType<typeof readTsFile>
  * at its clock here and there.
  */
 export function readTsFile(file: PartReader, blocks: BlockCache, layout: TsLayout, pids: TsPids) {
-  const ahead = new ReadAhead(file, blocks)
+  const ahead = readAhead(file, blocks)
   const byteRangeBytes = PACKETS_IN_BYTE_RANGE * layout.strideBytes
   const inStep: TsLayout = { strideBytes: layout.strideBytes, firstPacket: 0 }
   const endPlace = Math.max(1, Math.ceil((file.sizeBytes - layout.firstPacket) / byteRangeBytes))

@@ -269,7 +269,14 @@ function cruelFragments(fragmented: Buffer): Record<string, Buffer> {
   const behind = (...boxes: Buffer[]) => Buffer.concat([...head, ...boxes])
   const sidx = (references: number[][], firstOffset = 0, timescale = 1000) => {
     const counts = [u16(0), u16(references.length)]
-    return fullBox('sidx', 0, 0, u32(1, timescale, 0, firstOffset), ...counts, u32(...references.flat()))
+    return fullBox(
+      'sidx',
+      0,
+      0,
+      u32(1, timescale, 0, firstOffset),
+      ...counts,
+      Buffer.concat(references.flat().map((value) => u32(value))),
+    )
   }
   const fields = (type: string, flags: number, ...values: number[]) => fullBox(type, 0, flags, u32(...values))
   const header = (flags: number, track: number, ...values: number[]) => fields('tfhd', flags, track, ...values)
