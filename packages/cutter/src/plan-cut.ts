@@ -9,8 +9,8 @@ import { newMeter } from './io/part-reader.ts'
 import type { CutTask } from './plan/cut-task.ts'
 import { originalContainer } from './plan/original-container.ts'
 import { planClip } from './plan/plan-clip.ts'
+import { requireShort } from './plan/plan-decoded.ts'
 import { planFacts } from './plan/plan-facts.ts'
-import { requireShort } from './plan/plan-images.ts'
 import type { JoinedRange } from './plan/plan-video.ts'
 
 /** The plan of a cut as plain data (JSON.stringify prints only that), and the state that cutClip needs. */

@@ -9,8 +9,8 @@ import { planRuns } from './edited-runs.ts'
 import { requireMemory } from './memory-needed.ts'
 import { originalContainer } from './original-container.ts'
 import { type AudioTime, type EncodedCodec, planAudio, planEncoding, planJoinedAudio } from './plan-audio.ts'
+import { planAnimation, planOriginalVideo, planStill } from './plan-decoded.ts'
 import { shownTime } from './plan-facts.ts'
-import { planAnimation, planOriginalVideo, planStill } from './plan-images.ts'
 import {
   type JoinedRange,
   type PlanOptions,

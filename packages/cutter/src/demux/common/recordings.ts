@@ -1,5 +1,5 @@
 import { CutterError } from '../../api/cutter-error.ts'
-import { CachedByteRanges } from '../../io/cached-ranges.ts'
+import { type CachedByteRanges, cachedByteRanges } from '../../io/cached-ranges.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { OpenedPart, RecordingSpan, Recordings, TrackAccess } from './opened-part.ts'
 import { shiftedTrack } from './shifted-track.ts'
@@ -25,7 +25,7 @@ export class CachedRecordings implements Recordings {
     openLocal: (index: number, options: ReadOptions) => Promise<OpenedPart>,
   ) {
     this.spans = spans
-    this.#cached = new CachedByteRanges(async (index, options) => ({
+    this.#cached = cachedByteRanges(async (index, options) => ({
       part: await openLocal(index, options),
       heldBytes: CACHED_BYTES / CACHED,
     }))

@@ -13,7 +13,7 @@ import { entryName, openAudio, openVideo, requireOneRun, requireUnencrypted } fr
 import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import { SegmentTimes } from './segment-times.ts'
+import { segmentTimes } from './segment-times.ts'
 
 /** Tables in front of the packets are seldom larger; the first segment shows their size. */
 const FIRST_TABLE_BYTES = 16 * 1024
@@ -42,7 +42,7 @@ export async function openMp4Recording(
   const trackOf = (kind: Mp4Track['kind'], isWanted: boolean) =>
     (isWanted && tracks.find((candidate) => candidate.kind === kind)) || null
   const located: Located = { video: trackOf('video', wanted.video), audio: trackOf('audio', wanted.audio) }
-  const times = new SegmentTimes(recording)
+  const times = segmentTimes(recording)
   /** Only a part of these is needed. This only decides how much is fetched at once. */
   const partial = new Set<number>()
   let tableBytes = FIRST_TABLE_BYTES

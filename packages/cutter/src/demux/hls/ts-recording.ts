@@ -7,13 +7,13 @@ import type { AudioFrameHeader } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
 import { isWalkable, openTsStream } from '../ts/open-ts.ts'
 import { assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
-import { findTsLayout } from '../ts/ts-layout.ts'
+import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { MetConfigurations } from '../ts/video-frames.ts'
 import type { Recording } from './recordings.ts'
 import type { RecordingSource } from './segment-reader.ts'
 import { keyOf, placeOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
-import { SegmentTimes } from './segment-times.ts'
+import { segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
   firstAudio: AudioFrameHeader | null
@@ -29,7 +29,7 @@ export async function openTsRecording(
   wanted: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart> {
-  const times = new SegmentTimes(recording)
+  const times = segmentTimes(recording)
   const { firstSeen } = recording
   let begun: Buffer | null = (await segments.read(firstSeen, null, options)).bytes
   const layout = findTsLayout(begun)
@@ -56,7 +56,7 @@ export async function openTsRecording(
     if (!found) throw new CutterError('broken_media', 'A segment of the playlist is no transport stream.')
     pids.learn(bytes, found)
     const assembled = assemblePes(bytes, found, pids, bytes.length)
-    const nearTick = times.isClockKnown ? times.startOf(segment) * TS_TIMESCALE : null
+    const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
     const demuxed = demuxByteRange(assembled.units, {
       ...{ pids, configurations, nearTick },
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,

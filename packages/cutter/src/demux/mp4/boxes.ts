@@ -76,6 +76,12 @@ export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
   return found
 }
 
+/** The rows of a table that says how many there are right after its version and flags. */
+export function rowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: number; count: number } {
+  const start = box.bodyStart + 8
+  return { start, count: checkedRowCount(bytes.readUInt32BE(box.bodyStart + 4), box, start, rowBytes) }
+}
+
 /** How many rows of a table really fit into its box, even if its count field claims more. */
 export function checkedRowCount(claimed: number, box: Box, rowsStart: number, rowBytes: number): number {
   if (claimed * rowBytes > box.end - rowsStart) {

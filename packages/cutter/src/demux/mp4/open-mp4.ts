@@ -10,7 +10,6 @@ import { usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
-import { audioOfEntry } from './audio-entry.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edited-track.ts'
 import { openFragments } from './fragment-list.ts'
@@ -18,8 +17,8 @@ import { fragmentTrack } from './fragment-track.ts'
 import { type Mp4Layout, readMp4Layout } from './layout.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { pcmTrack } from './pcm-track.ts'
+import { audioOfEntry, readVideoEntries } from './sample-entry.ts'
 import { readSampleTable, tableTrack } from './sample-table.ts'
-import { readVideoEntries } from './video-entry.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(

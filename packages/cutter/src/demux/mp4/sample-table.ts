@@ -3,7 +3,7 @@ import { firstWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { MOST_REORDERED } from '../common/shown-packets.ts'
-import { type Box, checkedRowCount, findBox, requireBox } from './boxes.ts'
+import { type Box, checkedRowCount, findBox, requireBox, rowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 
 /**
@@ -94,16 +94,14 @@ function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
 }
 
 function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTicks: number) {
-  const box = requireBox(moov, sampleTable, 'stts')
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  const { start, count: rows } = rowsOf(moov, requireBox(moov, sampleTable, 'stts'), 8)
   const dts = new Float64Array(count)
   const durations = new Uint32Array(count)
   let sample = 0
   let time = shiftTicks
   for (let row = 0; row < rows && sample < count; row++) {
-    const runEnd = Math.min(count, sample + moov.readUInt32BE(rowsStart + 8 * row))
-    const duration = moov.readUInt32BE(rowsStart + 8 * row + 4)
+    const runEnd = Math.min(count, sample + moov.readUInt32BE(start + 8 * row))
+    const duration = moov.readUInt32BE(start + 8 * row + 4)
     for (; sample < runEnd; sample++) {
       dts[sample] = time
       durations[sample] = duration
@@ -117,14 +115,13 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
 function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
   if (!box) return { pts, leastReorderTicks: 0 }
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 8)
+  const { start, count: rows } = rowsOf(moov, box, 8)
   let sample = 0
   let least = 0
   for (let row = 0; row < rows && sample < pts.length; row++) {
-    const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(rowsStart + 8 * row))
+    const runEnd = Math.min(pts.length, sample + moov.readUInt32BE(start + 8 * row))
     // Version 0 calls it unsigned, but writers have always put negative offsets there too.
-    const offset = moov.readInt32BE(rowsStart + 8 * row + 4)
+    const offset = moov.readInt32BE(start + 8 * row + 4)
     least = Math.min(least, offset)
     for (; sample < runEnd; sample++) pts[sample]! += offset
   }
@@ -161,10 +158,8 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number): Chu
   const long = findBox(moov, sampleTable, 'co64')
   const chunks = long ?? requireBox(moov, sampleTable, 'stco')
   const chunkBytes = long ? 8 : 4
-  const runsStart = runs.bodyStart + 8
-  const chunksStart = chunks.bodyStart + 8
-  const runCount = checkedRowCount(moov.readUInt32BE(runs.bodyStart + 4), runs, runsStart, 12)
-  const chunkCount = checkedRowCount(moov.readUInt32BE(chunks.bodyStart + 4), chunks, chunksStart, chunkBytes)
+  const { start: runsStart, count: runCount } = rowsOf(moov, runs, 12)
+  const { start: chunksStart, count: chunkCount } = rowsOf(moov, chunks, chunkBytes)
   const most = Math.min(chunkCount, samples)
   const offsets = new Float64Array(most)
   const firstSamples = new Float64Array(most + 1)
@@ -216,12 +211,11 @@ function closedSyncSamples(named: Uint32Array | null, pts: Float64Array, isInOrd
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
   const box = findBox(moov, sampleTable, 'stss')
   if (!box) return null
-  const rowsStart = box.bodyStart + 8
-  const rows = checkedRowCount(moov.readUInt32BE(box.bodyStart + 4), box, rowsStart, 4)
+  const { start, count: rows } = rowsOf(moov, box, 4)
   const positions = new Uint32Array(rows)
   let previous = -1
   for (let row = 0; row < rows; row++) {
-    const position = moov.readUInt32BE(rowsStart + 4 * row) - 1
+    const position = moov.readUInt32BE(start + 4 * row) - 1
     if (position <= previous || position >= count) {
       throw new CutterError('broken_media', 'The table of sync samples is out of order.')
     }

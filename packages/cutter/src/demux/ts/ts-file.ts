@@ -2,7 +2,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import { readAhead } from '../../io/read-ahead.ts'
 import { assemblePes, PTS_WRAP, TS_TIMESCALE, unwrapped } from './pes.ts'
-import type { TsLayout } from './ts-layout.ts'
+import type { TsLayout } from './ts-packets.ts'
 import type { TsPids } from './ts-program.ts'
 
 /** Some 140 kB: half a second of usual video. A keyframe is searched in steps of this size. */
