@@ -1,7 +1,6 @@
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readElement } from '../../src/demux/webm/ebml.ts'
-import { element, EBML_IDS as ID, idBytes, text, unsigned } from '../../src/mux/webm/ebml.ts'
+import { element, EBML_IDS as ID, readElement, text, unsigned, unsignedBytes } from '../../src/bitstream/ebml.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -79,7 +78,7 @@ describe('a Matroska file with more than a video in it', { timeout: 30_000 }, ()
 
   /** A track of still frames in front of the others, and one of words. */
   function withCover(bytes: Buffer): Buffer {
-    const id = idBytes(ID.tracks)
+    const id = unsignedBytes(ID.tracks)
     const isNamed = (at: number) => bytes.readUInt16BE(at - 3) === ID.seekId
     const first = bytes.indexOf(id)
     const tracks = readElement(bytes, isNamed(first) ? bytes.indexOf(id, first + 1) : first)!

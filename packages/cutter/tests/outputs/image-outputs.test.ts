@@ -7,9 +7,9 @@ import { u32 } from '../../src/bitstream/mp4-boxes.ts'
 import { decodeImages } from '../../src/codec/decode-images.ts'
 import { cutClip } from '../../src/cut-clip.ts'
 import { imageKind, readImageFile } from '../../src/image-files.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planCut, planJoinedCut } from '../../src/plan-cut.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { probeClip } from '../../src/probe-clip.ts'
 import { bytesAsSource } from '../support/counting-file.ts'
 import { patchAfter } from '../support/patched-mp4.ts'
@@ -35,7 +35,7 @@ async function cut(
   isTurned = false,
 ) {
   const path = workshop.clipPath(request.kind === 'still' ? 'png' : request.kind)
-  const plan = await planJoinedCut(media, ranges, request)
+  const plan = await planCut(media, ranges, request)
   const receipt = await cutClip(plan, fileSink(path))
   const bytes = await readFile(path)
   const image = readImageFile(imageKind(bytes)!, bytes)
@@ -110,7 +110,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
   it('is refused before anything is read if it is longer than 15 s', async () => {
     const before = sourceVideo.bytesRead()
     const twelve = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
-    await expect(planJoinedCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
+    await expect(planCut(sourceVideo.media, twelve, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(sourceVideo.bytesRead()).toBe(before)
   })
 

@@ -10,9 +10,9 @@ import type { ClipContainer } from '../../src/api/cut-plan.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { type CutClipOptions, cutClip } from '../../src/cut-clip.ts'
 import type { OpenedMedia } from '../../src/demux/common/opened-media.ts'
-import { fileSink } from '../../src/io/file-sink.ts'
+import { fileSink } from '../../src/io/files.ts'
 import { openMedia } from '../../src/open-media.ts'
-import { planJoinedCut } from '../../src/plan-cut.ts'
+import { planCut } from '../../src/plan-cut.ts'
 import { CountingFile } from './counting-file.ts'
 
 export const asItIs = { kind: 'video', height: null } as const satisfies ClipSpec
@@ -57,7 +57,7 @@ export class StampedWorkshop {
     request: ClipSpec = asItIs,
     options?: CutClipOptions,
   ) {
-    const plan = await planJoinedCut(media, [ranges].flat(), request)
+    const plan = await planCut(media, [ranges].flat(), request)
     const path = this.clipPath(plan.container)
     const receipt = await cutClip(plan, fileSink(path), options)
     return { plan, path, receipt, clip: await readStamps(path) }

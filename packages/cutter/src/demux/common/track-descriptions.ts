@@ -91,7 +91,7 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
 }
 
 /** Baseline, Main and High: 8 bits and 4:2:0 (or grey) only, which every player shows. */
-const COPYABLE_PROFILES = new Set([66, 77, 100])
+export const COPYABLE_PROFILES = new Set([66, 77, 100])
 
 /** The profile of the parameter sets is the valid one; avcC repeats it, not always correctly. */
 function isCopyableAvc(configuration: Uint8Array | null): boolean {

@@ -6,21 +6,19 @@ import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
-import { sortedTimes, usualDistance } from '../common/packet-list.ts'
+import { usualDistance } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin } from '../common/time-origin.ts'
 import { describeAudio, describeVideo } from '../common/track-descriptions.ts'
-import { audioOfEntry } from './audio-entry.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edited-track.ts'
-import { FragmentList } from './fragment-list.ts'
+import { openFragments } from './fragment-list.ts'
 import { fragmentTrack } from './fragment-track.ts'
 import { type Mp4Layout, readMp4Layout } from './layout.ts'
 import type { Mp4Movie, Mp4Track } from './movie.ts'
 import { pcmTrack } from './pcm-track.ts'
-import { readSampleTable } from './sample-table.ts'
-import { tableTrack } from './table-track.ts'
-import { readVideoEntries } from './video-entry.ts'
+import { audioOfEntry, readVideoEntries } from './sample-entry.ts'
+import { readSampleTable, tableTrack } from './sample-table.ts'
 
 /** Opens an MP4 (MOV, M4A) for cutting: its tracks are described by the library and located by our own index. */
 export async function openMp4Part(
@@ -31,7 +29,7 @@ export async function openMp4Part(
 ): Promise<OpenedPart> {
   const layout = await readMp4Layout(reader, firstBytes, options)
   const { movie } = layout
-  const fragments = movie.isFragmented ? await FragmentList.open(reader, layout, options) : null
+  const fragments = movie.isFragmented ? await openFragments(reader, layout, options) : null
   const described = await openMp4Header(layout.header).getTracks()
   const locate = async (kind: Mp4Track['kind']): Promise<LocatedTrack | null> => {
     const track = await chooseTrack(movie, kind, described)
@@ -181,7 +179,7 @@ const ENOUGH_FRAMES = 6
 async function measureFrameRate(index: IndexedTrack, options: ReadOptions): Promise<number> {
   let times: Float64Array = new Float64Array(0)
   for (const seconds of FRAME_RATE_SAMPLES_SECONDS) {
-    if (times.length < ENOUGH_FRAMES) times = sortedTimes(await index.covering(0, seconds * index.timescale, options))
+    if (times.length < ENOUGH_FRAMES) times = (await index.covering(0, seconds * index.timescale, options)).pts
   }
   const usual = usualDistance(times)
   return usual ? index.timescale / usual : 0

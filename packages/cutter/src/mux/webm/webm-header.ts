@@ -1,5 +1,14 @@
+import {
+  element,
+  float,
+  EBML_IDS as id,
+  text,
+  unsigned,
+  unsignedBytes,
+  wideHead,
+  wideUnsigned,
+} from '../../bitstream/ebml.ts'
 import type { WebmTrackHeader } from '../../supply/clip-track.ts'
-import { element, float, EBML_IDS as id, idBytes, text, unsigned, wideHead, wideUnsigned } from './ebml.ts'
 
 export interface WebmHeaderInput {
   tracks: readonly WebmTrackHeader[]
@@ -44,7 +53,7 @@ export function webmHeader(input: WebmHeaderInput): Buffer {
 
 function seekHead(infoAt: number, tracksAt: number, cuesAt: number): Buffer {
   const seek = (target: number, position: number) =>
-    element(id.seek, element(id.seekId, idBytes(target)), wideUnsigned(id.seekPosition, position))
+    element(id.seek, element(id.seekId, unsignedBytes(target)), wideUnsigned(id.seekPosition, position))
   return element(id.seekHead, seek(id.info, infoAt), seek(id.tracks, tracksAt), seek(id.cues, cuesAt))
 }
 

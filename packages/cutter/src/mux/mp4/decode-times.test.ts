@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assignDecodeTimes } from './decode-times.ts'
+import { assignDecodeTimes } from './movie-header.ts'
 
 describe('assignDecodeTimes', () => {
   it('delays frames by the largest reordering', () => {

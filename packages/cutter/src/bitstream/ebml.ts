@@ -1,4 +1,4 @@
-/** Ids of the elements that a WebM is made of, as they stand in the file. */
+/** Ids of the elements of Matroska and WebM, as they stand in the file. */
 export const EBML_IDS = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -19,11 +19,15 @@ export const EBML_IDS = {
   trackEntry: 0xae,
   trackNumber: 0xd7,
   trackUid: 0x73c5,
+  defaultDuration: 0x23e383,
   trackType: 0x83,
   flagLacing: 0x9c,
   codecId: 0x86,
   codecPrivate: 0x63a2,
   codecDelay: 0x56aa,
+  contentEncodings: 0x6d80,
+  contentEncoding: 0x6240,
+  contentEncryption: 0x5035,
   seekPreRoll: 0x56bb,
   video: 0xe0,
   pixelWidth: 0xb0,
@@ -51,7 +55,7 @@ export const EBML_IDS = {
 
 export function element(id: number, ...content: Uint8Array[]): Buffer {
   const body = content.length === 1 ? content[0]! : Buffer.concat(content)
-  return Buffer.concat([idBytes(id), sizeBytes(body.length), body])
+  return Buffer.concat([unsignedBytes(id), sizeBytes(body.length), body])
 }
 
 export function unsigned(id: number, value: number): Buffer {
@@ -86,17 +90,7 @@ export function wideHead(id: number, size: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(size))
   bytes[0] = 0x01
-  return Buffer.concat([idBytes(id), bytes])
-}
-
-/** Fills exactly this many bytes, at least 9. */
-export function voidOf(bytes: number): Buffer {
-  const head = wideHead(EBML_IDS.void, bytes - 9)
-  return Buffer.concat([head, Buffer.alloc(bytes - head.length)])
-}
-
-export function idBytes(id: number): Buffer {
-  return unsignedBytes(id)
+  return Buffer.concat([unsignedBytes(id), bytes])
 }
 
 function sizeBytes(size: number): Buffer {
@@ -107,9 +101,66 @@ function sizeBytes(size: number): Buffer {
   return bytes.subarray(8 - length)
 }
 
-function unsignedBytes(value: number): Buffer {
+export function unsignedBytes(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
   const first = bytes.findIndex((byte) => byte !== 0)
   return bytes.subarray(first < 0 ? 7 : first)
+}
+
+/** An element of EBML (RFC 8794): its place in the given bytes. */
+export interface EbmlElement {
+  id: number
+  start: number
+  bodyStart: number
+  /** Infinity when its size is unknown, as a live recorder writes it. */
+  end: number
+}
+
+/** The longest id and the longest size together. */
+export const LONGEST_HEADER_BYTES = 12
+
+/** Reads an element's header; null if there is none, or too few bytes for it. */
+export function readElement(bytes: Buffer, at: number): EbmlElement | null {
+  const idLength = vintBytes(bytes[at] ?? 0)
+  if (idLength > 4 || at + idLength >= bytes.length) return null
+  const sizeAt = at + idLength
+  const sizeLength = vintBytes(bytes[sizeAt]!)
+  if (sizeLength > 8 || sizeAt + sizeLength > bytes.length) return null
+  const size = readVint(bytes, sizeAt, sizeLength)
+  const bodyStart = sizeAt + sizeLength
+  return { id: bytes.readUIntBE(at, idLength), start: at, bodyStart, end: size === null ? Infinity : bodyStart + size }
+}
+
+/** How many bytes a number of variable length takes: as its first set bit says; 9 for none. */
+export function vintBytes(first: number): number {
+  return first === 0 ? 9 : Math.clz32(first) - 23
+}
+
+/** The value of a number of variable length without its marker; null for the one that means "unknown". */
+export function readVint(bytes: Buffer, at: number, length: number): number | null {
+  let value = bytes[at]! & (0xff >> length)
+  let isAllSet = value === 0xff >> length
+  for (let index = 1; index < length; index++) {
+    value = value * 256 + bytes[at + index]!
+    isAllSet &&= bytes[at + index] === 0xff
+  }
+  return isAllSet ? null : value
+}
+
+/** The complete elements inside another one. */
+export function* childElements(bytes: Buffer, { bodyStart, end }: EbmlElement): Generator<EbmlElement> {
+  const limit = Math.min(end, bytes.length)
+  for (let at = bodyStart; at < limit; ) {
+    const child = readElement(bytes, at)
+    if (!child || child.end > limit) return
+    yield child
+    at = child.end
+  }
+}
+
+export function readUnsigned(bytes: Buffer, { bodyStart, end }: EbmlElement): number {
+  let value = 0
+  for (let at = bodyStart; at < end; at++) value = value * 256 + bytes[at]!
+  return value
 }
