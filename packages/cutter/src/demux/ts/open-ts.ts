@@ -167,7 +167,7 @@ export class TsStream {
       })
       const track = tracks.find(({ id }) => id === this.#program.video?.pid)
       if (size && !track) {
-        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [] }
+        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) {
