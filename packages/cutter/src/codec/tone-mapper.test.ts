@@ -32,9 +32,9 @@ async function mappedLevels(transfer: keyof typeof TRANSFERS, levels: readonly n
   return mapped
 }
 
-function greyFrame(transfer: keyof typeof TRANSFERS, level: number) {
+function greyFrame(transfer: keyof typeof TRANSFERS, level: number, size = SIZE) {
   const frame = emptyFrame({
-    ...SIZE,
+    ...size,
     format: AV_PIX_FMT_YUV420P10LE,
     colorRange: AVCOL_RANGE_MPEG,
     colorSpace: AVCOL_SPC_BT2020_NCL,
@@ -64,6 +64,30 @@ describe('Frames of HDR', () => {
     for (const width of [64, 32, 64]) {
       const plain = await mapper.map(frame, width, width / 2)
       expect(plain).toMatchObject({ width, height: width / 2 })
+    }
+    mapper.close()
+    frame.free()
+  })
+
+  it('that are large have no seams between their strips', async () => {
+    const mapper = toneMapper()
+    const frame = greyFrame('pq', 573, { width: 3840, height: 2160 })
+    const steps = [64, 573, 400]
+    // Rows of three greys, and of a colour that changes with them.
+    for (const [plane, bytes] of frame.data!.entries()) {
+      const step = frame.linesize[plane]!
+      for (let row = 0; (row + 1) * step <= bytes.length; row += 1) {
+        const band = Math.floor(((plane === 0 ? row : 2 * row) * 3) / 2160)
+        const level = plane === 0 ? steps[band]! : 480 + 32 * band
+        for (let at = 0; at < step; at += 2) bytes.writeUInt16LE(level, row * step + at)
+      }
+    }
+    const { data, linesize } = await mapper.map(frame, 3840, 2160)
+    const rows = (plane: number, from: number, to: number) =>
+      new Set(Array.from({ length: to - from }, (_, row) => data![plane]![(from + row) * linesize[plane]! + 1000]))
+    for (const band of [0, 1, 2]) {
+      expect(rows(0, band * 720 + 4, band * 720 + 716).size).toBe(1)
+      expect(rows(1, band * 360 + 4, band * 360 + 356).size).toBe(1)
     }
     mapper.close()
     frame.free()

@@ -12,6 +12,9 @@ export interface WebmTrackEntry {
   /** Packets are compressed: their bytes are not those of the file. */
   isEncoded: boolean
   isEncrypted: boolean
+  kind: 'video' | 'audio' | 'subtitles' | null
+  /** The frames are partly transparent. */
+  hasAlpha: boolean
 }
 
 /** Facts of a Matroska or WebM file that mediabunny does not report. */
@@ -38,6 +41,10 @@ const SEEK_POSITION = 0x53ac
 const TRACKS = 0x1654ae6b
 const TRACK_ENTRY = 0xae
 const TRACK_NUMBER = 0xd7
+const TRACK_TYPE = 0x83
+const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
+const VIDEO = 0xe0
+const ALPHA_MODE = 0x53c0
 const DEFAULT_DURATION = 0x23e383
 const CODEC_DELAY = 0x56aa
 const CONTENT_ENCODINGS = 0x6d80
@@ -121,12 +128,15 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
   for (const entry of entries) {
     if (entry.id !== TRACK_ENTRY) continue
     const fields = fieldsOf(body, entry)
-    const numberIn = (id: number) => (fields.has(id) ? readUnsigned(body, fields.get(id)!) : 0)
+    const numberIn = (id: number, among = fields) => (among.has(id) ? readUnsigned(body, among.get(id)!) : 0)
+    const video = fields.get(VIDEO)
     found.set(numberIn(TRACK_NUMBER), {
       packetSeconds: numberIn(DEFAULT_DURATION) / 1e9 || null,
       delaySeconds: fields.has(CODEC_DELAY) ? numberIn(CODEC_DELAY) / 1e9 : null,
       isEncoded: fields.has(CONTENT_ENCODINGS),
       isEncrypted: isEncrypted(body, fields.get(CONTENT_ENCODINGS)),
+      kind: TRACK_KINDS[numberIn(TRACK_TYPE)] ?? null,
+      hasAlpha: video !== undefined && numberIn(ALPHA_MODE, fieldsOf(body, video)) === 1,
     })
   }
   return found
