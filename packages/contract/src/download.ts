@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@kerf/domain/errors/error-codes'
-import { CLIP_FORMATS, CLIP_WAYS, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
+import { CLIP_FORMATS, CLIP_WAYS, LEFT_OUT, ORIGINAL_CONTAINERS } from '@kerf/domain/formats/clip-format'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { z } from 'zod'
@@ -21,6 +21,7 @@ export const receipt = z.object({
   wallMilliseconds: z.number(),
   way: z.enum(CLIP_WAYS),
   container: z.enum(ORIGINAL_CONTAINERS).optional().describe('Of `original`.'),
+  leftOut: z.array(z.enum(LEFT_OUT)).optional().describe('What the video has and the clip has not.'),
 })
 export type Receipt = z.output<typeof receipt>
 

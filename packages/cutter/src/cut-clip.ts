@@ -2,7 +2,7 @@ import type { ClipSink } from './api/clip-sink.ts'
 import { isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
 import { asBrokenMedia, CutterError, throwIfCancelled } from './api/cutter-error.ts'
-import type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
+import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { audioBlocks, audioTrack } from './audio/audio-track.ts'
 import { samplesOf } from './audio/joined-audio.ts'
 import { cutGif, cutStill, cutWebp } from './cut-images.ts'
@@ -71,7 +71,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     await checked.finish(clipBytes)
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startedAt)
-    return { ...facts, ...bytes, way, ...(container && { container }), wallMilliseconds }
+    const leftOut = leftOutOf(plan)
+    return {
+      ...facts,
+      ...bytes,
+      way,
+      ...(container && { container }),
+      ...(leftOut[0] && { leftOut }),
+      wallMilliseconds,
+    }
   } catch (error) {
     failure.abort(error)
     // The reason of the failed cut matters more than a failed cleanup.
@@ -79,6 +87,15 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: CutClipOptions): 
     throwIfCancelled(signal)
     throw asBrokenMedia(error, 'The media cannot be cut')
   }
+}
+
+/** Of what the media has: nobody expects subtitles of audio alone, or audio of a still. */
+function leftOutOf({ container, task }: CutPlan): LeftOut[] {
+  const isVideo = container === 'mp4' || container === 'webm'
+  return task.media.leftOut.filter((left) => {
+    if (left === 'alpha') return task.video !== null
+    return left === 'other_audio' ? task.audio !== null : isVideo
+  })
 }
 
 /** @throws CutterError broken_media: no video is completed whose frames or duration are not those of the plan */

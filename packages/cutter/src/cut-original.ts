@@ -81,7 +81,7 @@ function frameTrack(
     header: (): WebmTrackHeader => ({
       codecId,
       codecPrivate: sequence.header && av1Configuration(sequence.header),
-      video: { ...size, displayWidth: display.width, displayHeight: display.height },
+      video: { ...size, displayWidth: display.width, displayHeight: display.height, colours: description.colours },
       audio: null,
     }),
   }

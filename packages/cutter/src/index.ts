@@ -18,7 +18,7 @@ export type { ClipContainer, CutWay, OriginalContainer, PlannedSegment } from '.
 export { CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { MediaFacts } from './api/media-facts.ts'
 export type { SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'
-export type { CutLimits, CutProgress, CutReceipt } from './api/receipt.ts'
+export type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 export type { ByteRange, MediaSegment, SegmentBytes, SegmentSource } from './api/segment-source.ts'
 export type { TimeRange } from './api/time-range.ts'
 export { engineVersion } from './codec/engine-version.ts'

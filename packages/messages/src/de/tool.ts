@@ -213,6 +213,8 @@ export const clipReceiptWords: Wording<typeof english.clipReceiptWords> = {
   firstFrame: 'Erstes Bild',
   lastFrame: 'Letztes Bild',
   length: 'Länge',
+  leftOut: 'Nicht enthalten',
+  leftOutThings: { alpha: 'Transparenz', other_audio: 'weitere Tonspuren', subtitles: 'Untertitel' },
   copied: 'Originalbilder',
   encoded: 'Neu codierte Bilder',
   audio: 'Tonversatz',

@@ -219,6 +219,8 @@ export const clipReceiptWords = {
   firstFrame: 'First frame',
   lastFrame: 'Last frame',
   length: 'Length',
+  leftOut: 'Not included',
+  leftOutThings: { alpha: 'transparency', other_audio: 'other audio tracks', subtitles: 'subtitles' },
   copied: 'Original frames',
   encoded: 'Re-encoded frames',
   audio: 'Audio offset',

@@ -46,6 +46,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     ['as 1080p', {}, ONE, video(1080)],
     ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE, video(null)],
     ['of several ranges of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED, video(null)],
+    ['of HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE, video(null)],
     ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE, video(null)],
     [
       'of several ranges of squeezed 1080p, whose seams are made again',

@@ -1,5 +1,6 @@
 import type { InputTrack } from 'mediabunny'
 import { CutterError } from '../../api/cutter-error.ts'
+import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, pcmSampleBytes, videoCodecName } from '../../bitstream/codec-names.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
 import type { PartReader, ReadOptions } from '../../io/part-reader.ts'
@@ -51,8 +52,16 @@ export async function openMp4Part(
     video: video && (await openVideo(reader, video.track, atOrigin(video), described, options)),
     audio: openedAudio,
     clockSeconds: originSeconds,
+    leftOut: leftOutOf(movie, wanted),
     ...(unread ? { unreadableAudio: unread } : {}),
   }
+}
+
+function leftOutOf({ tracks, hasSubtitles }: Mp4Movie, wanted: WantedTracks): LeftOut[] {
+  const leftOut: LeftOut[] = []
+  if (wanted.audio && tracks.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wanted.video && hasSubtitles) leftOut.push('subtitles')
+  return leftOut
 }
 
 interface LocatedTrack {

@@ -100,7 +100,7 @@ export async function openTsStream(
       })
       const track = tracks.find(({ id }) => id === program.video?.pid)
       if (size && !track) {
-        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [] }
+        const rest = { rotation: 0, configurations: [null], isCopyable: false, displayBoxes: [], colours: null }
         return { codec: 'hevc', ...size, ...rest }
       }
       if (!track?.isVideoTrack()) {

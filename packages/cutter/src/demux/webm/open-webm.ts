@@ -1,5 +1,6 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { CutterError, throwIfCancelled } from '../../api/cutter-error.ts'
+import type { LeftOut } from '../../api/receipt.ts'
 import { audioCodecName, videoCodecName } from '../../bitstream/codec-names.ts'
 import { OPUS_RATE, opusPacketSamples, opusPreSkipSeconds } from '../../bitstream/opus.ts'
 import { asDecoded } from '../../codec/decode-audio.ts'
@@ -117,10 +118,20 @@ async function openTracks(
       },
       audio: audio && { description: audioDescription, access: access(audio, origin + delaySeconds) },
       ...(audioInput && !audio ? { unreadableAudio: await internalName(audioInput) } : {}),
+      leftOut: leftOutOf(layout, wanted, videoInput),
     }
   } finally {
     input.dispose()
   }
+}
+
+function leftOutOf({ entries }: WebmLayout, wanted: WantedTracks, video: InputTrack | null): LeftOut[] {
+  const all = [...entries.values()]
+  const leftOut: LeftOut[] = []
+  if (video && entries.get(video.id)?.hasAlpha) leftOut.push('alpha')
+  if (wanted.audio && all.filter(({ kind }) => kind === 'audio').length > 1) leftOut.push('other_audio')
+  if (wanted.video && all.some(({ kind }) => kind === 'subtitles')) leftOut.push('subtitles')
+  return leftOut
 }
 
 interface Beginning extends WebmInput {

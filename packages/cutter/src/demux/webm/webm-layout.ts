@@ -19,6 +19,9 @@ export interface WebmTrackEntry {
   /** Packets are compressed: their bytes are not those of the file. */
   isEncoded: boolean
   isEncrypted: boolean
+  kind: 'video' | 'audio' | 'subtitles' | null
+  /** The frames are partly transparent. */
+  hasAlpha: boolean
 }
 
 /** Facts of a Matroska or WebM file that mediabunny does not report. */
@@ -35,6 +38,9 @@ export interface WebmLayout {
   /** As a live recorder writes it: the segment does not say how long it is. */
   isOpenEnded: boolean
 }
+
+/** By TrackType. */
+const TRACK_KINDS: Record<number, WebmTrackEntry['kind']> = { 1: 'video', 2: 'audio', 17: 'subtitles' }
 
 /** Tags, attached files and chapters may stand before the first cluster. */
 const MOST_ELEMENTS = 64
@@ -111,12 +117,15 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
   for (const entry of entries) {
     if (entry.id !== ID.trackEntry) continue
     const fields = fieldsOf(body, entry)
-    const numberIn = (id: number) => (fields.has(id) ? readUnsigned(body, fields.get(id)!) : 0)
+    const numberIn = (id: number, among = fields) => (among.has(id) ? readUnsigned(body, among.get(id)!) : 0)
+    const video = fields.get(ID.video)
     found.set(numberIn(ID.trackNumber), {
       packetSeconds: numberIn(ID.defaultDuration) / 1e9 || null,
       delaySeconds: fields.has(ID.codecDelay) ? numberIn(ID.codecDelay) / 1e9 : null,
       isEncoded: fields.has(ID.contentEncodings),
       isEncrypted: isEncrypted(body, fields.get(ID.contentEncodings)),
+      kind: TRACK_KINDS[numberIn(ID.trackType)] ?? null,
+      hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })
   }
   return found

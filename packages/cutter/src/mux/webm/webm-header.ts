@@ -1,3 +1,4 @@
+import type { Colours } from '../../bitstream/colours.ts'
 import {
   element,
   float,
@@ -26,6 +27,8 @@ const APP = 'Kerf'
 const OPUS_PRE_ROLL_NANOSECONDS = 80_000_000
 const VIDEO = 1
 const AUDIO = 2
+const LIMITED_RANGE = 1
+const FULL_RANGE = 2
 
 const FILE_TYPE = element(
   id.ebml,
@@ -57,6 +60,16 @@ function seekHead(infoAt: number, tracksAt: number, cuesAt: number): Buffer {
   return element(id.seekHead, seek(id.info, infoAt), seek(id.tracks, tracksAt), seek(id.cues, cuesAt))
 }
 
+function colourElement({ matrix, isFullRange, transfer, primaries }: Colours): Buffer {
+  return element(
+    id.colour,
+    unsigned(id.matrixCoefficients, matrix),
+    unsigned(id.range, isFullRange ? FULL_RANGE : LIMITED_RANGE),
+    unsigned(id.transferCharacteristics, transfer),
+    unsigned(id.primaries, primaries),
+  )
+}
+
 function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, number: number): Buffer {
   const entry = [
     unsigned(id.trackNumber, number),
@@ -74,6 +87,7 @@ function trackEntry({ codecId, codecPrivate, video, audio }: WebmTrackHeader, nu
         unsigned(id.pixelHeight, video.height),
         unsigned(id.displayWidth, video.displayWidth),
         unsigned(id.displayHeight, video.displayHeight),
+        ...(video.colours ? [colourElement(video.colours)] : []),
       ),
     )
   }
