@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
@@ -16,11 +16,10 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000
 
-let folder: string
+const folder = temporaryDirectory()
 let site: HostileMediaServer
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-cli-'))
   await makeStampedMedia(
     {
       ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
@@ -32,10 +31,7 @@ beforeAll(async () => {
   site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 })
 
-afterAll(async () => {
-  await site.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => site.close())
 
 interface Ending {
   code: number | null

@@ -120,28 +120,25 @@ describe('the settings', () => {
   })
 })
 
-describe('what nobody has saved', () => {
-  it('follows the environment, also when everything else was saved; what was saved wins', async () => {
-    const fresh = await openWorkbench()
-    const people = await openPeople(fresh)
-    const { app, call } = await openApp(fresh, people)
-    const { session } = await people.signUp({ role: 'admin' })
-    const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
-    expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
-    const { freeMaxQuality, retentionHours } = shown
-    const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
-    expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
-    const { records } = fresh.database
-    expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
-      freeMaxQuality: '360p',
-      freeDailyLimit: 7,
-      retentionHours: 2,
-      sources: ['youtube'],
-      requireSecondFactor: false,
-    })
-    await app.close()
-    await fresh.remove()
+it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
+  const fresh = await openWorkbench()
+  const people = await openPeople(fresh)
+  const { app, call } = await openApp(fresh, people)
+  const { session } = await people.signUp({ role: 'admin' })
+  const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
+  expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
+  const { freeMaxQuality, retentionHours } = shown
+  const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
+  expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
+  const { records } = fresh.database
+  expect(await effectiveSettings(records, { retentionHours: 2, sources: ['media'] })).toEqual({
+    freeMaxQuality: '360p',
+    freeDailyLimit: 7,
+    retentionHours: 2,
+    sources: ['youtube'],
+    requireSecondFactor: false,
   })
+  await app.close()
 })
 
 describe('from the next call on', () => {

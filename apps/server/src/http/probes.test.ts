@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../config/create-log.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
 import { openWorkbench } from '../use-cases/testing/workbench.ts'
@@ -10,7 +10,6 @@ let log: string
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 beforeEach(async () => {
   log = ''
   const lines = new PassThrough().on('data', (chunk: Buffer) => {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { parseEmail } from '@kerf/standins/mail/start-mail-server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from './open-mailer.ts'
 import { OUTBOX_DAYS, sweepOutbox } from './outbox-mailer.ts'
 import { SECRET, SENDER, sampleMail } from './testing/sample-mail.ts'
@@ -13,10 +13,9 @@ describe('without a mail server an email', () => {
   let folder: string
   let paths: string[]
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerf-outbox-'))
+    folder = temporaryDirectory()
     paths = []
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const open = () =>
     openMailer({

@@ -62,10 +62,7 @@ export async function openAppBench(options: OpenAppOptions | ((bench: Workbench)
   const bench = await openWorkbench()
   const people = await openPeople(bench)
   const server = await openApp(bench, people, typeof options === 'function' ? options(bench) : options)
-  afterAll(async () => {
-    await server.app.close()
-    await bench.remove()
-  })
+  afterAll(() => server.app.close())
   return { bench, people, server }
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
@@ -11,6 +11,7 @@ import { failClip } from '../downloads/fail-clip.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
+import { refused } from '../shared/outcome.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
 import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
@@ -25,7 +26,6 @@ const ADMIN = newId()
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 const records = bench.database.records
-afterAll(() => bench.remove())
 beforeEach(() => {
   bench.clock.set(NOON)
   bench.engine.work = async (order) => {
@@ -241,10 +241,7 @@ describe('a failed job', () => {
 
   it('is not tried again while its source is switched off', async () => {
     const { clip } = await failedJob()
-    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual({
-      ok: false,
-      code: 'source_off',
-    })
+    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual(refused('source_off'))
     expect(await noted(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { access, writeFile } from 'node:fs/promises'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MediaWorkError } from '../../ports/media.ts'
 import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { requestedDownload } from '../testing/downloads.ts'
@@ -11,7 +11,6 @@ import type { DownloadWithClip } from './request-download.ts'
 const DAY = { day: '2026-11-20', month: '2026-11' }
 
 const bench = await openWorkbench()
-afterAll(() => bench.remove())
 beforeEach(() => {
   bench.source.answers = []
   bench.source.asked = []

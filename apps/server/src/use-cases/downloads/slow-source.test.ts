@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
@@ -11,13 +9,11 @@ import { cutClip } from './cut-clip.ts'
 const PATIENTLY = { timeout: 50_000, interval: 50 }
 
 const bench = await openWorkbench()
-const folder = await mkdtemp(join(tmpdir(), 'kerf-slow-source-'))
+const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
 afterAll(async () => {
   await bench.database.cutWorker.stop(0)
   await engine.close()
-  await bench.remove()
-  await rm(folder, { recursive: true, force: true })
 })
 
 it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {

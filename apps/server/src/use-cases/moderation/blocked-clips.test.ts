@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DATABASE_KINDS } from '../../adapters/database/testing/open-test-database.ts'
+import { expect, it, vi } from 'vitest'
+import { describeOnDatabases } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import type { ResolvedVideo } from '../../ports/sources.ts'
@@ -11,19 +11,15 @@ import { openClip } from '../downloads/open-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, RESOLVED } from '../testing/workbench.ts'
 import { processLink } from '../videos/process-link.ts'
 import { blockLink, listBlocks, unblockLink } from './blocklist.ts'
 
 const CHANNEL = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const blocked = { ok: false, code: 'link_blocked' }
 
-describe.each(DATABASE_KINDS.filter(({ skipped }) => !skipped))('a block, on $name', (kind) => {
-  let bench: Workbench
-  beforeAll(async () => {
-    bench = await openWorkbench(kind)
-  })
-  afterAll(() => bench.remove())
+describeOnDatabases('a block, on $name', async (kind) => {
+  const bench = await openWorkbench(kind)
 
   const never = new AbortController().signal
   const cut = (clipId: string, signal = never) =>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cut, fileSink, open as openMedia, plan, readSizeIndex } from '@kerf/cutter'
 import { AUDIO_BITRATE, QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
@@ -12,7 +10,8 @@ import {
   MOST_SEGMENTS,
   renditionToIndex,
 } from '@kerf/domain/sizes/size-estimate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { beforeAll, expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
 import type { LocatedRendition, ResolvedVideo, SizeIndex } from '../../ports/sources.ts'
 
@@ -27,18 +26,16 @@ const RANGES = [
   { startTime: 53.4, endTime: 57.4 },
 ] as const
 
-let folder: string
+const folder = temporaryDirectory()
 let video: ResolvedVideo
 let index: SizeIndex
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerf-sizes-'))
   const resolution = await sample.resolve('sample', signal)
   if (!resolution.ok) throw new Error(resolution.code)
   video = resolution.video
   const indexed = await open(renditionToIndex(video.renditions))
   index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Ranges = readonly (typeof RANGES)[number][]
 
