@@ -1,5 +1,5 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { trackPackets } from '../../tests/support/clip-packets.ts'
 import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
 import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
@@ -32,32 +32,30 @@ beforeAll(async () => {
   stream = { ...description, timescale: track.timescale }
   packets = track.packets
 })
-describe('frames encoded at full speed', () => {
-  it.each([
-    ['baseline', 66],
-    ['main', 77],
-    ['high', 100],
-  ])('keep to the %s profile, and show what they showed', async (profile, number) => {
-    const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
-    const made: LoadedPacket[] = []
-    const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
-      for (const { pts, isKey, nals } of videoFrames) {
-        const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
-        const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
-        made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
-      }
+it.each([
+  ['baseline', 66],
+  ['main', 77],
+  ['high', 100],
+])('frames encoded at full speed keep to the %s profile, and show what they showed', async (profile, number) => {
+  const encoder = h264Encoder({ ...SETTINGS, timescale: stream.timescale, profile })
+  const made: LoadedPacket[] = []
+  const keep = (videoFrames: Awaited<ReturnType<ReturnType<typeof h264Encoder>['encode']>>) => {
+    for (const { pts, isKey, nals } of videoFrames) {
+      const sets = isKey ? [...encoder.parameterSets().sps, ...encoder.parameterSets().pps] : []
+      const data = Buffer.concat([...sets, ...nals].flatMap((nal) => [Buffer.of(0, 0, 0, 1), nal]))
+      made.push({ pts, duration: 1, isSync: isKey, entryIndex: 0, data })
     }
-    for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
-    keep(await encoder.finish())
-    const [sps] = encoder.parameterSets().sps
-    encoder.close()
-    expect(sps?.[1]).toBe(number)
+  }
+  for await (const frame of decodeFrames(stream, packets, undefined)) keep(await encoder.encode(frame))
+  keep(await encoder.finish())
+  const [sps] = encoder.parameterSets().sps
+  encoder.close()
+  expect(sps?.[1]).toBe(number)
 
-    const numbers: (number | null)[] = []
-    for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
-      const { width, height, data, linesize } = frame
-      numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
-    }
-    expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
-  })
+  const numbers: (number | null)[] = []
+  for await (const frame of decodeFrames({ ...stream, configurations: [null] }, made, undefined)) {
+    const { width, height, data, linesize } = frame
+    numbers.push(readStamp({ width, height }, (x, y) => data![0]![y * linesize[0]! + x]!))
+  }
+  expect(numbers).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
 })

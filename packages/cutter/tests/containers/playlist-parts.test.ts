@@ -41,15 +41,15 @@ async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.f
   return { site, media }
 }
 
-describe('a playlist of large MP4 segments', { timeout: 30_000 }, () => {
-  it('is fetched only up to the end of the range, and cut exactly', async () => {
-    const { site, media } = await open()
-    const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
-    const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
-    expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
-    expect(receipt.bytesFetched).toBe(fetched)
-    expect(site.requests.length).toBeLessThan(9)
-  })
+it('a playlist of large MP4 segments is fetched only up to the end of the range, and cut exactly', {
+  timeout: 30_000,
+}, async () => {
+  const { site, media } = await open()
+  const { receipt } = await expectExact(media, asMade(recipe), ACROSS_A_BORDER, workshop)
+  const fetched = site.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(fetched / receipt.bytesCovered).toBeLessThan(MOST_FETCHED_SHARE)
+  expect(receipt.bytesFetched).toBe(fetched)
+  expect(site.requests.length).toBeLessThan(9)
 })
 
 /** Audio whose frames begin in one packet and end in another, and frames in several: the long form is segments-of-any-shape.hard.ts. */
@@ -59,14 +59,12 @@ const IN_SEGMENTS: SegmentShape = {
   ...{ audioLeadSeconds: 0.3, frameSegmentBytes: 3000, hasOtherProgramme: true, unevenShare: 0.6 },
 }
 
-describe('a stream from other muxers', { timeout: 30_000 }, () => {
-  it('has each packet once, in its place', async () => {
-    const sourceVideo = await workshop.video(
-      smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
-    )
-    const random = seededRandom(7)
-    expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
-  })
+it('a stream from other muxers has each packet once, in its place', { timeout: 30_000 }, async () => {
+  const sourceVideo = await workshop.video(
+    smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 250 }),
+  )
+  const random = seededRandom(7)
+  expect(await expectAllPackets(new RemuxedSegments(sourceVideo, IN_SEGMENTS, random), 3, random)).toEqual([])
 })
 
 describe('a server with broken range requests', { timeout: 30_000 }, () => {

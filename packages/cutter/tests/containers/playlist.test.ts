@@ -81,17 +81,15 @@ describe('an encrypted playlist', { timeout: 30_000 }, () => {
   })
 })
 
-describe('video and audio in two playlists', { timeout: 30_000 }, () => {
-  it('share one clock', async () => {
-    // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
-    const frame = new PlaylistSite(directories.ts!)
-    const audio = new PlaylistSite(directories.ts!)
-    const media = await openMedia({
-      video: frame.source(await frame.text('index.m3u8')),
-      audio: audio.source(await audio.text('index.m3u8')),
-    })
-    await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
+it('video and audio in two playlists share one clock', { timeout: 30_000 }, async () => {
+  // Each has both, and only one of them is taken: here the frame begins by its clock before the audio does.
+  const frame = new PlaylistSite(directories.ts!)
+  const audio = new PlaylistSite(directories.ts!)
+  const media = await openMedia({
+    video: frame.source(await frame.text('index.m3u8')),
+    audio: audio.source(await audio.text('index.m3u8')),
   })
+  await expectExact(media, asMade(recipe), { startTime: 1.3, endTime: 2.2 }, workshop)
 })
 
 describe('a playlist that cannot be cut', () => {
