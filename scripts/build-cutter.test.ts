@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildCutter } from './build-cutter.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -14,19 +14,16 @@ const run = promisify(execFile)
 /** Another project that installed the engine. */
 const project = temporaryDirectory()
 const installed = join(project, 'node_modules/@kerf/cutter')
-let examples: string[]
 
-beforeAll(async () => {
-  await buildCutter(installed)
-  for (const dependency of ['mediabunny', 'node-av', '@types']) {
-    await symlink(join(ROOT, 'node_modules', dependency), join(project, 'node_modules', dependency))
-  }
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  const readme = await readFile(join(installed, 'README.md'), 'utf8')
-  examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
-  await mkdir(join(project, 'examples'))
-  for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
-})
+await buildCutter(installed)
+for (const dependency of ['mediabunny', 'node-av', '@types']) {
+  await symlink(join(ROOT, 'node_modules', dependency), join(project, 'node_modules', dependency))
+}
+await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+const readme = await readFile(join(installed, 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!)
+await mkdir(join(project, 'examples'))
+for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
 
 describe('the engine as a package', () => {
   it('has its code, its types and its papers, and nothing else', async () => {

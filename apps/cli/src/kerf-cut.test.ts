@@ -5,10 +5,10 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { audioOffsetSeconds } from '@kerf/stamped-media/stamped-audio'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { type HostileMediaServer, startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
+import { startHostileMediaServer } from '@kerf/standins/hostile/start-hostile-media-server'
 import { installScriptedYtdlp } from '@kerf/standins/youtube/install-scripted-ytdlp'
 import { startYoutubeStandin } from '@kerf/standins/youtube/start-youtube-standin'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -17,19 +17,16 @@ const SMALL = { seconds: 6, upToHeight: 360 }
 const MAKING_MILLISECONDS = 180_000
 
 const folder = temporaryDirectory()
-let site: HostileMediaServer
 
-beforeAll(async () => {
-  await makeStampedMedia(
-    {
-      ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
-      ...{ video: 'h264', audio: 'aac', layout: 'plain' },
-    },
-    folder,
-    'video',
-  )
-  site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
-})
+await makeStampedMedia(
+  {
+    ...{ width: 320, height: 180, frameRate: [30, 1], frames: 90, gopFrames: 30, bFrames: 2 },
+    ...{ video: 'h264', audio: 'aac', layout: 'plain' },
+  },
+  folder,
+  'video',
+)
+const site = await startHostileMediaServer({ mediaPath: join(folder, 'video.mp4') })
 
 afterAll(() => site.close())
 

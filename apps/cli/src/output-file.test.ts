@@ -1,13 +1,11 @@
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { prepareOutput } from './output-file.ts'
 
 const folder = temporaryDirectory()
-beforeAll(async () => {
-  await writeFile(join(folder, 'video.mp4'), 'precious')
-})
+await writeFile(join(folder, 'video.mp4'), 'precious')
 
 const prepare = (name: string, mayOverwrite = false) =>
   prepareOutput(join(folder, name), mayOverwrite, join(folder, 'video.mp4'))

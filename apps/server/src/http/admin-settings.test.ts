@@ -123,7 +123,7 @@ describe('the settings', () => {
 it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
   const fresh = await openWorkbench()
   const people = await openPeople(fresh)
-  const { app, call } = await openApp(fresh, people)
+  const { call } = await openApp(fresh, people)
   const { session } = await people.signUp({ role: 'admin' })
   const shown = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
   expect(shown).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
@@ -138,7 +138,6 @@ it('what nobody has saved follows the environment, also when everything else was
     sources: ['youtube'],
     requireSecondFactor: false,
   })
-  await app.close()
 })
 
 describe('from the next call on', () => {
@@ -182,8 +181,7 @@ describe('from the next call on', () => {
     expect(await process()).toMatchObject({ status: 422, body: { code: 'source_off' } })
     await work(waiting.clip.id)
     expect(await clipOf(waiting)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
-    const used = await bench.database.records.quota.used(viewer.id, { day: '2026-11-20', month: '2026-11' })
-    expect([used.today, bench.source.asked]).toEqual([0, []])
+    expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
     await save({ sources: ['youtube'] })
     expect(await process()).toMatchObject({ status: 200 })
     expect(switched).toEqual([['media'], ['youtube']])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
@@ -20,7 +20,6 @@ const bench = { ...opened, files: store.files }
 const people = await openPeople(bench)
 const server = await openApp(bench, people, { refusalFor: storeTrouble })
 afterEach(() => bucket.s3.behave())
-afterAll(() => server.app.close())
 
 const now = () => bench.clock.now()
 const clipsInBucket = () => [...bucket.s3.bucket.objects.keys()].filter((key) => key !== 'kerf/.kerf')

@@ -25,9 +25,7 @@ beforeEach(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => closeDoor(app))
-afterAll(async () => {
-  agent.destroy()
-})
+afterAll(() => agent.destroy())
 
 async function ask(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(`${url}${path}`, { agent }), 'response')) as [IncomingMessage]

@@ -1,8 +1,8 @@
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { trackPackets } from '../../tests/support/clip-packets.ts'
 import { smallRecipe, stampedWorkshop } from '../../tests/support/stamped-source.ts'
-import { decodeFrames, type FrameStream } from '../codec/decode-video.ts'
+import { decodeFrames } from '../codec/decode-video.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import { type H264Settings, h264Encoder } from './h264-encoder.ts'
 
@@ -23,15 +23,11 @@ const SETTINGS: H264Settings = {
 }
 
 const workshop = stampedWorkshop()
-let stream: FrameStream
-let packets: LoadedPacket[]
-beforeAll(async () => {
-  const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
-  const { description, access } = (await workshop.make(recipe, 'source')).media.video!
-  const track = await trackPackets(access)
-  stream = { ...description, timescale: track.timescale }
-  packets = track.packets
-})
+const recipe = smallRecipe({ width: 320, height: 180, frames: FRAMES, gopFrames: FRAMES, bFrames: 0, audio: null })
+const { description, access } = (await workshop.make(recipe, 'source')).media.video!
+const track = await trackPackets(access)
+const stream = { ...description, timescale: track.timescale }
+const packets = track.packets
 it.each([
   ['baseline', 66],
   ['main', 77],

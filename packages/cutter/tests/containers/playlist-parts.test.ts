@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FetchPart } from '../../src/demux/hls/playlist-source.ts'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
@@ -27,11 +27,8 @@ const recipe = smallRecipe({
 const MOST_FETCHED_SHARE = 1.25
 const ACROSS_A_BORDER = { startTime: 7.6, endTime: 10.3 }
 const workshop = stampedWorkshop()
-let directory: string
 
-beforeAll(async () => {
-  directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
-}, 60_000)
+const directory = dirname((await makeStampedMedia(recipe, workshop.directory, 'mp4')).videoPath!)
 
 async function open(answer: (site: PlaylistSite) => FetchPart = (site) => site.fetchPart) {
   const site = new PlaylistSite(directory)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openMedia } from '../../src/open-media.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { asMade, expectExact } from '../support/expect-exact.ts'
@@ -13,15 +13,13 @@ const KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 const directories: Record<string, string> = {}
 
-beforeAll(async () => {
-  const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
-    const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
-    directories[name] = dirname((videoPath ?? audioPath)!)
-  }
-  await make('ts')
-  await make('mp4', { layout: 'hls-mp4' })
-  await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
-}, 60_000)
+const make = async (name: string, changes: Partial<typeof recipe> = {}) => {
+  const { videoPath, audioPath } = await makeStampedMedia({ ...recipe, ...changes }, workshop.directory, name)
+  directories[name] = dirname((videoPath ?? audioPath)!)
+}
+await make('ts')
+await make('mp4', { layout: 'hls-mp4' })
+await make('one-file', { layout: 'hls-mp4', muxerOptions: { hls_flags: 'single_file' } })
 
 async function open(name: string, change: (text: string) => string = (text) => text) {
   const site = new PlaylistSite(directories[name]!)

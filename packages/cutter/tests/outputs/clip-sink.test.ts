@@ -1,19 +1,8 @@
 import { open as openFile, readFile, writeFile } from 'node:fs/promises'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
-import {
-  type ClipSink,
-  type CutPlan,
-  cut,
-  fileSink,
-  fileSource,
-  type Media,
-  memorySink,
-  open,
-  plan,
-  probe,
-} from '../../src/index.ts'
+import { type ClipSink, cut, fileSink, fileSource, memorySink, open, plan, probe } from '../../src/index.ts'
 import { framesInRange } from '../support/expected-frames.ts'
 import { heldBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
@@ -32,13 +21,9 @@ const ROUND_SECONDS = FRAMES / FRAME_RATE
 const HOUR_FRAMES = HOUR_SECONDS * FRAME_RATE
 
 const workshop = stampedWorkshop()
-let media: Media
-let planned: CutPlan
 
-beforeAll(async () => {
-  media = (await workshop.make(recipe, 'video')).media
-  planned = await plan(media, range, { kind: 'video', height: null })
-})
+const media = (await workshop.make(recipe, 'video')).media
+const planned = await plan(media, range, { kind: 'video', height: null })
 
 function boxesOf(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -32,8 +32,7 @@ async function dieWith(...requests: ClipRequest[]): Promise<void> {
 }
 
 const clipOf = ({ clip }: ClipRequest) => bench.database.records.clips.find(clip.id)
-const usedBy = async ({ download }: ClipRequest) =>
-  (await bench.database.records.quota.used(download.viewerId, { day: '2026-11-20', month: '2026-11' })).today
+const usedBy = ({ download }: ClipRequest) => bench.usedToday(download.viewerId)
 
 async function waitSeconds(request: ClipRequest): Promise<number> {
   const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)

@@ -161,9 +161,5 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   expect(await statusOf(request)).toBe('failed')
   const ended = await bench.database.records.clips.find(request.clip.id)
   expect(ended?.failureCause).toBe('The queue gave up after one try.')
-  const used = await bench.database.records.quota.used(request.download.viewerId, {
-    day: '2026-11-20',
-    month: '2026-11',
-  })
-  expect(used.today).toBe(0)
+  expect(await bench.usedToday(request.download.viewerId)).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
+import { newId } from '../shared/new-id.ts'
 import { batchesOf, itemOf, payingViewer } from '../testing/batches.ts'
 import { finishedDownload, requestedDownload } from '../testing/downloads.ts'
 import { accepted, openWorkbench, RESOLVED } from '../testing/workbench.ts'
@@ -17,14 +18,16 @@ const list = async (viewer: ViewerRecord, before?: string) => {
 const somebody = async (): Promise<ViewerRecord> => ({ ...(await bench.viewer()), kind: 'pro' })
 const wait = (seconds: number) => bench.clock.set(new Date(bench.clock.now().getTime() + seconds * 1000))
 
-async function requests(viewer: ViewerRecord, count: number): Promise<string[]> {
-  const newestFirst: string[] = []
-  for (let made = 0; made < count; made++) {
-    // Some in the very same moment.
+/** Of one clip, which is quicker than a request for each; some in the very same moment. */
+async function downloadsOf(viewer: ViewerRecord, count: number): Promise<string[]> {
+  wait(1)
+  const { download } = await requestedDownload(bench, viewer)
+  const ids = [download.id, ...Array.from({ length: count - 1 }, newId)]
+  for (const [made, id] of ids.slice(1).entries()) {
     if (made % 2 === 0) wait(1)
-    newestFirst.unshift((await requestedDownload(bench, viewer)).download.id)
+    await bench.database.records.downloads.insert({ ...download, id, createdAt: bench.clock.now() })
   }
-  return newestFirst
+  return ids
 }
 
 describe('the list of one’s own downloads', () => {
@@ -48,9 +51,9 @@ describe('the list of one’s own downloads', () => {
 
   it('ends with a page that is just full, else comes a page at a time, each once, also those of the same time', async () => {
     const viewer = await somebody()
-    const made = await requests(viewer, 20)
+    const made = await downloadsOf(viewer, 20)
     expect(await list(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
-    made.push(...(await requests(viewer, 21)))
+    made.push(...(await downloadsOf(viewer, 21)))
     const first = await list(viewer)
     const second = await list(viewer, first.next ?? '')
     const third = await list(viewer, second.next ?? '')
@@ -83,7 +86,7 @@ describe('the list of one’s own downloads', () => {
 
   it('is of nobody else, and does not tell what others have', async () => {
     const [viewer, other] = [await somebody(), await somebody()]
-    const [theirs] = await requests(other, 1)
+    const [theirs] = await downloadsOf(other, 1)
     expect(await list(viewer)).toMatchObject({ downloads: [], next: null })
     for (const id of [theirs, 'no-download-at-all'])
       expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({

@@ -24,8 +24,6 @@ describeOnDatabases('a block, on $name', async (kind) => {
   const never = new AbortController().signal
   const cut = (clipId: string, signal = never) =>
     cutClip({ ...bench, sources: { youtube: bench.source, media: bench.source } }, { clipId, signal })
-  const units = async (viewerId: string) =>
-    (await bench.database.records.quota.used(viewerId, { day: '2026-11-20', month: '2026-11' })).today
   const clipOf = async (id: string) => (await bench.database.records.clips.find(id))!
   const block = ({ reference }: VideoRecord) => blockIt(bench, 'video', `https://youtu.be/${reference}`)
   async function videoWith(viewer: ViewerRecord, change: Partial<VideoRecord>) {
@@ -41,7 +39,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     const other = await requestedDownload(bench, anna)
     await block(request.video)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
-    expect([await units(anna.id), await units(bert.id)]).toEqual([1, 0])
+    expect([await bench.usedToday(anna.id), await bench.usedToday(bert.id)]).toEqual([1, 0])
     expect((await clipOf(other.clip.id)).status).toBe('queued')
     expect(await bench.unfinishedJobIds()).not.toContain(request.clip.jobId)
     await cut(request.clip.id)
@@ -57,7 +55,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await openClip(bench, { id: download.id, viewer: anna })).toEqual(blocked)
     const shown = await describeDownload(bench, { download, clip: await clipOf(clip.id) })
     expect(shown).toMatchObject({ status: 'failed', code: 'link_blocked', fileSize: null, expiresAt: null })
-    expect(await units(anna.id)).toBe(1)
+    expect(await bench.usedToday(anna.id)).toBe(1)
   })
 
   it('stops the media process that runs', async () => {
@@ -84,7 +82,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await bench.database.cutWorker.stop(5_000)
     expect(ended).toMatchObject({ name: 'JobCancelledError' })
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('that comes while a cut is being published leaves no file', async () => {
@@ -98,7 +96,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await cut(request.clip.id)
     expect(await clipOf(request.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
     expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(request.clip.id))).toEqual([])
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('of a channel that only the cut discovers ends it before anything is made or published', async () => {
@@ -123,7 +121,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     await cut(late.clip.id)
     expect(await clipOf(late.clip.id)).toMatchObject({ status: 'failed', errorCode: 'link_blocked', fileKey: null })
     expect((await readdir(bench.filesPath)).filter((name) => name.startsWith(late.clip.id))).toEqual([])
-    expect(await units(anna.id)).toBe(0)
+    expect(await bench.usedToday(anna.id)).toBe(0)
   })
 
   it('lets no concurrent request slip through', async () => {
@@ -149,7 +147,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
           video.viewerId,
         )) {
           expect(await clipOf(clipId)).toMatchObject({ status: 'failed', errorCode: 'link_blocked' })
-          expect(await units(viewerId)).toBe(0)
+          expect(await bench.usedToday(viewerId)).toBe(0)
         }
     }
   })

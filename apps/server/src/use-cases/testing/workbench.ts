@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Receipt } from '@kerf/contract/download'
+import { quotaPeriods } from '@kerf/domain/access/quota'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import { USUAL } from '../../adapters/database/testing/open-test-database.ts'
@@ -21,6 +22,12 @@ import type { Log, Presets } from '../shared/deps.ts'
 import { createMemory, type Memory } from '../shared/memory.ts'
 import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
+
+/** What the engine does unless a test says otherwise: a clip of four bytes. */
+export const writeClip: Workbench['engine']['work'] = async (order) => {
+  await writeFile(order.filePath, 'clip')
+  return RECEIPT
+}
 
 /** The bench's database, but that transactions see other records. */
 export function withinTransactions(
@@ -111,6 +118,8 @@ export interface Workbench {
   /** Of a server here. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
+  /** How many downloads count for this viewer on the day of the clock. */
+  usedToday(viewerId: string): Promise<number>
   video(viewer: ViewerRecord, range?: { startTime: number; endTime: number }): Promise<VideoRecord>
 }
 
@@ -138,10 +147,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     fetchImage: async () => ({ mediaType: 'image/jpeg', bytes: new Uint8Array(1) }),
   }
   const engine: Workbench['engine'] = {
-    work: async (order) => {
-      await writeFile(order.filePath, 'clip')
-      return RECEIPT
-    },
+    work: writeClip,
     inspect: async () => ({
       durationSeconds: 100,
       container: 'mp4',
@@ -190,6 +196,7 @@ export async function openWorkbench(kind = USUAL): Promise<Workbench> {
     presets: { retentionHours: 24, sources: ['youtube', 'media'] },
     addressCount: addressCount({ enabled: true, secret: 'a secret', isPublicAddress }),
     viewer: () => database.records.viewers.create(newId(), now),
+    usedToday: async (viewerId) => (await database.records.quota.used(viewerId, quotaPeriods(now))).today,
     async video(viewer, range = { startTime: 0, endTime: 10 }) {
       const video: VideoRecord = {
         id: newId(),

@@ -11,9 +11,9 @@ import {
   renditionToIndex,
 } from '@kerf/domain/sizes/size-estimate'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSampleSource } from '../../adapters/sample/sample-source.ts'
-import type { LocatedRendition, ResolvedVideo, SizeIndex } from '../../ports/sources.ts'
+import type { LocatedRendition } from '../../ports/sources.ts'
 
 const sample = createSampleSource()
 const { signal } = new AbortController()
@@ -27,19 +27,14 @@ const RANGES = [
 ] as const
 
 const folder = temporaryDirectory()
-let video: ResolvedVideo
-let index: SizeIndex
-beforeAll(async () => {
-  const resolution = await sample.resolve('sample', signal)
-  if (!resolution.ok) throw new Error(resolution.code)
-  video = resolution.video
-  const indexed = await open(renditionToIndex(video.renditions))
-  index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
-})
+const resolution = await sample.resolve('sample', signal)
+if (!resolution.ok) throw new Error(resolution.code)
+const { video } = resolution
+const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
+const indexed = await open(renditionToIndex(video.renditions))
+const index = await readSizeIndex(await openMedia({ video: indexed, audio: indexed }), MOST_SEGMENTS)
 
 type Ranges = readonly (typeof RANGES)[number][]
-
-const open = async (rendition: LocatedRendition | null) => rendition && sample.openRendition(rendition, signal)
 
 /** Cuts parts of the sample, joined to one clip, as the server would. */
 async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
