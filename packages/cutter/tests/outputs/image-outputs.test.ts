@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { TimeRange } from '../../src/api/time-range.ts'
 import { u32 } from '../../src/bitstream/mp4-boxes.ts'
@@ -16,16 +16,12 @@ import { patchAfter } from '../support/patched-mp4.ts'
 import { type StampedSource, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-let sourceVideo: StampedSource
-let web: StampedSource
 
-beforeAll(async () => {
-  sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
-  web = await workshop.make(
-    smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
-    'web',
-  )
-})
+const sourceVideo = await workshop.make(smallRecipe({ frames: 60, gopFrames: 25 }), 'sourceVideo')
+const web = await workshop.make(
+  smallRecipe({ width: 640, height: 360, frames: 24, video: 'vp9', audio: null, layout: 'webm', frameRate: [24, 1] }),
+  'web',
+)
 type FrameRequest = Extract<ClipSpec, { kind: 'gif' | 'webp' | 'still' }>
 
 async function cut(

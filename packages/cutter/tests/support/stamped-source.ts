@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { afterAll } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import type { ClipContainer } from '../../src/api/cut-plan.ts'
@@ -28,7 +27,7 @@ export interface StampedSource {
 
 /** A fresh directory for a test file's media, and everything made in it. */
 export class StampedWorkshop {
-  readonly directory = mkdtempSync(join(tmpdir(), 'kerf-cutter-'))
+  readonly directory = temporaryDirectory()
   readonly #files: CountingFile[] = []
   readonly #videos = new Map<string, Promise<Buffer>>()
   #clips = 0
@@ -82,7 +81,6 @@ export class StampedWorkshop {
 
   async close(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.close()))
-    await rm(this.directory, { recursive: true, force: true })
   }
 }
 

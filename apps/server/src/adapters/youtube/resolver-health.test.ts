@@ -1,25 +1,16 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeYtdlp, writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
+import { describe, expect, it } from 'vitest'
+import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import type { FetchedYtdlp } from './fetch-ytdlp.ts'
 import { createYtdlpFinder } from './find-ytdlp.ts'
 import { checkResolver, type ResolverHealth } from './resolver-health.ts'
 import { createYtdlpInspector } from './ytdlp-facts.ts'
 
-let fake: FakeYtdlp
-let empty: string
+const fake = await writeFakeYtdlp('')
+const empty = temporaryDirectory()
 const inspector = createYtdlpInspector()
-
-beforeAll(async () => {
-  fake = await writeFakeYtdlp('')
-  empty = await mkdtemp(join(tmpdir(), 'kerf-empty-'))
-})
-afterAll(async () => {
-  await fake.remove()
-  await rm(empty, { recursive: true, force: true })
-})
 
 function fetchedWith(path: string | null, failure: string | null = null): FetchedYtdlp {
   return {

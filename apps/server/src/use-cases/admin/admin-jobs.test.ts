@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
 import { cutClip } from '../downloads/cut-clip.ts'
@@ -11,27 +10,23 @@ import { failClip } from '../downloads/fail-clip.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { newId } from '../shared/new-id.ts'
+import { refused } from '../shared/outcome.ts'
 import { askFor, finishedDownload, requestedDownload, sameVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench, RECEIPT, type Workbench } from '../testing/workbench.ts'
+import { openWorkbench, RECEIPT, type Workbench, writeClip } from '../testing/workbench.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
-const DAY = { day: '2026-11-20', month: '2026-11' }
 const ADMIN = newId()
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
 const records = bench.database.records
-afterAll(() => bench.remove())
 beforeEach(() => {
   bench.clock.set(NOON)
-  bench.engine.work = async (order) => {
-    await writeFile(order.filePath, 'clip')
-    return RECEIPT
-  }
+  bench.engine.work = writeClip
 })
 
 const cut = (clipId: string, signal = new AbortController().signal) => cutClip(bench, { clipId, signal })
@@ -39,7 +34,7 @@ const retry = (id: string, change: Partial<Workbench> = {}) =>
   retryJob({ ...bench, sources: { youtube: bench.source }, ...change }, { id, by: ADMIN })
 const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
-const unitsOf = async ({ download }: DownloadWithClip) => (await records.quota.used(download.viewerId, DAY)).today
+const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
 const noted = async (clipId: string) => {
   const { entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
   return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
@@ -241,10 +236,7 @@ describe('a failed job', () => {
 
   it('is not tried again while its source is switched off', async () => {
     const { clip } = await failedJob()
-    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual({
-      ok: false,
-      code: 'source_off',
-    })
+    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual(refused('source_off'))
     expect(await noted(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })

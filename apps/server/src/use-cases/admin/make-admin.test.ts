@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/admit-admin.ts'
@@ -11,7 +11,6 @@ const OPERATORS = 'the operator’s own'
 
 const bench = await openWorkbench()
 const people = await openPeople(bench)
-afterAll(() => bench.remove())
 
 const limited = () => limitAttempts({ ...bench, enabled: true, secret: 'a secret' })
 const make = (email: string, password = OPERATORS) => makeAdmin({ ...bench, ...people }, { email, password })
@@ -48,9 +47,7 @@ describe('the admin whom the operator names', () => {
     expect(await people.orders()).toEqual([])
     expect(
       await confirmEmail({ ...bench, ...people, limits: limited() }, { token: change, caller: CALLER, language: 'en' }),
-    ).toMatchObject({
-      ok: false,
-    })
+    ).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', PASSWORD)).toMatchObject({ ok: false })
     expect(await signIn('first@example.org', OPERATORS)).toMatchObject({ ok: true, account: { role: 'admin' } })
   })
@@ -65,15 +62,13 @@ describe('the admin whom the operator names', () => {
   })
 })
 
-describe('what admins do', () => {
-  it('is for admins, with a second factor where the installation asks for one', async () => {
-    const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
-    expect(await admitAdmin(bench, null)).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
-    expect(await admitAdmin(bench, admin)).toBeNull()
-    await bench.database.records.settings.write({ requireSecondFactor: true })
-    expect(await admitAdmin(bench, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
-    expect(await admitAdmin(bench, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
-    expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
-  })
+it('what admins do is for admins, with a second factor where the installation asks for one', async () => {
+  const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
+  expect(await admitAdmin(bench, null)).toEqual({ ok: false, code: 'not_signed_in' })
+  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
+  expect(await admitAdmin(bench, admin)).toBeNull()
+  await bench.database.records.settings.write({ requireSecondFactor: true })
+  expect(await admitAdmin(bench, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
+  expect(await admitAdmin(bench, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
+  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
 })

@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../shared/new-id.ts'
 import { openWorkbench } from '../testing/workbench.ts'
 import { listMessages, markMessage } from './contact-messages.ts'
@@ -15,7 +15,6 @@ for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
     status: 'new',
     createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
   })
-afterAll(() => bench.remove())
 
 it('admins read messages a page at a time, the newest first', async () => {
   const first = await listMessages(bench, 1)
