@@ -107,7 +107,8 @@ class Contexts {
   }
 
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
-    const looks = JSON.stringify(options)
+    const { screen = DESKTOP, dark = false, reducedMotion = true } = options
+    const looks = JSON.stringify({ screen, dark, reducedMotion })
     const left = this.#left.get(looks)?.pop()
     const context = left?.context ?? (await newContext(this.#browser, options))
     if (!left) {

@@ -180,9 +180,9 @@ export interface AccountScript {
 }
 
 /** The plans with default settings. */
-export async function scriptPlans(visit: Visit, { payments = true } = {}): Promise<void> {
-  const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments }
-  await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms }))
+export async function scriptPlans(visit: Visit, changes: Partial<AnswerOf<typeof readPlans>> = {}): Promise<void> {
+  const terms = { freeMaxQuality: DEFAULT_FREE_MAX_QUALITY, freeDailyLimit: DEFAULT_FREE_DAILY_LIMIT, payments: true }
+  await scriptCall(visit, readPlans, () => ({ plans: Object.values(PLANS), ...terms, ...changes }))
 }
 
 const isList = <T>(answer: T[] | Refusal): answer is T[] => Array.isArray(answer)
