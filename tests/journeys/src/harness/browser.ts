@@ -244,10 +244,7 @@ function scrollAtOnce(): void {
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
 export function waitUntilAlive(page: Page): void {
-  const alive = async (): Promise<void> => {
-    const isOurs = (await page.locator('#root').count()) > 0
-    if (isOurs) await page.locator('html[data-alive]').waitFor()
-  }
+  const alive = () => page.locator(':root[data-alive], :root:not(:has(#root))').waitFor({ state: 'attached' })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...how) => {
     const response = await goto(...how)
