@@ -8,13 +8,12 @@ const TIMEOUT_MILLISECONDS = 20_000
 export async function askStandin(
   standin: YoutubeStandin,
   url: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
+  options: { headers?: Record<string, string> } = {},
 ): Promise<ProxyAnswer> {
   return askThroughProxy({
     proxyUrl: standin.proxyUrl,
     url: new URL(url),
     trustedAuthorities: await readFile(standin.caPath, 'utf8'),
-    verifyCertificate: true,
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
     ...options,
   })
