@@ -111,7 +111,8 @@ class Contexts {
   }
 
   async openPage(url: string, options: OpenOptions): Promise<VisitedPage> {
-    const looks = JSON.stringify(options)
+    const { screen = DESKTOP, dark = false, reducedMotion = true } = options
+    const looks = JSON.stringify({ screen, dark, reducedMotion })
     const left = this.#left.get(looks)?.pop()
     const context = left?.context ?? (await newContext(this.#browser, options))
     if (!left) {
@@ -247,10 +248,7 @@ function scrollAtOnce(): void {
 
 /** A person waits until a page answers before they do something on it; a page built beforehand is seen before that. */
 export function waitUntilAlive(page: Page): void {
-  const alive = async (): Promise<void> => {
-    const isOurs = (await page.locator('#root').count()) > 0
-    if (isOurs) await page.locator('html[data-alive]').waitFor()
-  }
+  const alive = () => page.locator(':root[data-alive], :root:not(:has(#root))').waitFor({ state: 'attached' })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...how) => {
     const response = await goto(...how)
