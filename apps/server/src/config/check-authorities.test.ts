@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkAuthorities } from './check-authorities.ts'
+import { checkAuthorities } from './environment/environment.ts'
 
 it('a file of authorities that is mistyped or holds none is refused before anything is opened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-authorities-'))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Health } from '@kerf/contract/health'
 import { off, say } from '@kerf/domain/health/health-check'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
+import type { Logger } from 'pino'
 import { createMediaLinkSource } from '../adapters/media-link/media-link-source.ts'
 import type { ExchangeLimits } from '../adapters/outbound/exchange-watch.ts'
 import { createGuardedFetcher, type GuardedFetcher } from '../adapters/outbound/guarded-fetch.ts'
@@ -134,4 +135,31 @@ export function lastKnown<T>(ask: () => Promise<T>, first: T): () => Promise<T> 
     }
     return known
   }
+}
+
+const LOOK_EVERY_MILLISECONDS = 5_000
+
+interface FollowSourcesDeps {
+  switchedOn: () => Promise<readonly SwitchableSource[]>
+  onSwitched: (on: readonly SwitchableSource[]) => void
+  log: Logger
+  everyMilliseconds?: number
+}
+
+/** For background work, such as updates of yt-dlp; each use of a source checks the setting itself. */
+export function followSources(deps: FollowSourcesDeps): Disposable {
+  const { switchedOn, onSwitched, log, everyMilliseconds = LOOK_EVERY_MILLISECONDS } = deps
+  let known: string | null = null
+  async function look(): Promise<void> {
+    const on = await switchedOn()
+    const current = [...on].sort().join()
+    if (known !== null && current !== known) onSwitched(on)
+    known = current
+  }
+  const lookOrLog = () =>
+    look().catch((error: unknown) => log.error({ err: error }, 'what is switched on could not be read'))
+  void lookOrLog()
+  const timer = setInterval(lookOrLog, everyMilliseconds)
+  timer.unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

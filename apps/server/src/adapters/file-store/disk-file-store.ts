@@ -6,8 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
-import { tellingWhenFull } from './storage-full-error.ts'
+import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string

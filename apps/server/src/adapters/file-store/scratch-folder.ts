@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import type { FileStore } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
 import { assertFileKey } from './file-key.ts'
-import { tellingWhenFull } from './storage-full-error.ts'
 
 /** Unfinished files, always on this machine. `allFolder` also contains those of its other processes. */
 export function scratchFolder(
@@ -84,4 +83,24 @@ async function spaceOf(folder: string): Promise<DiskSpace> {
   await makeFolder(folder)
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** The disk has no room left, or the user's share of it is used up; `code` is the same for both. */
+export class StorageFullError extends Error {
+  readonly code = 'ENOSPC'
+
+  constructor(cause: unknown) {
+    super('There is no room left where files are kept.', { cause })
+    this.name = 'StorageFullError'
+  }
+}
+
+/** Runs work on the disk and says it in one way when the disk is full. */
+export async function tellingWhenFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFullError(error) : error
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
+import { composeWebhookCheck } from './create-paypal.ts'
 import { type PaypalBench, startPaypalBench } from './paypal-bench.fixture.ts'
-import { composeWebhookCheck } from './webhook-check.ts'
 
 let bench: PaypalBench
 let genuine: ProviderWebhookEvent

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
@@ -191,5 +192,20 @@ function isLoopback({ hostname }: URL): boolean {
     hostname === 'localhost' ||
     hostname === '[::1]' ||
     (hostname.startsWith('127.') && z.ipv4().safeParse(hostname).success)
+  )
+}
+
+/** The file that names further authorities is read in many places; whoever has mistyped it hears so once, before anything is opened. */
+export async function checkAuthorities(extraCaFile: string | null): Promise<void> {
+  if (extraCaFile === null) return
+  try {
+    if ((await readFile(extraCaFile, 'utf8')).includes('-----BEGIN ')) return
+  } catch (error) {
+    throw new EnvironmentError(
+      `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names a file that cannot be read: ${(error as Error).message}.`,
+    )
+  }
+  throw new EnvironmentError(
+    `SSL_CERT_FILE or NODE_EXTRA_CA_CERTS names ${extraCaFile}, which contains no PEM certificate.`,
   )
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
+import { admitAdmin } from '../accounts/identify-viewer.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
-import { admitAdmin } from '../shared/admit-admin.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'

@@ -1,9 +1,13 @@
+import type { SubscriptionRecord } from '@kerf/contract/admin-subscriptions'
 import type { PaymentSetup } from '@kerf/contract/payment'
 import type { PlanTerms } from '@kerf/contract/plans'
 import type { Payment } from '@kerf/contract/user'
 import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain/payments/ledger'
+import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
+import type { PlanEntryRecord } from '../../ports/admin.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
+import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -62,5 +66,42 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
     paidAt: paidAt?.toISOString() ?? null,
     startsAt: period?.startsAt.toISOString() ?? null,
     endsAt: period?.endsAt?.toISOString() ?? null,
+  }
+}
+
+export async function listSubscriptions(
+  deps: Deps<'database' | 'clock'>,
+  page: number,
+): Promise<{ subscriptions: SubscriptionRecord[]; total: number }> {
+  const { planEntries } = deps.database.records
+  const { entries, total } = await planEntries.list(adminPage(page))
+  const ledgers = await planEntries.ledgersOf(entries.map(({ accountId }) => accountId))
+  const now = deps.clock.now()
+  const subscriptions = entries.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+  return { subscriptions, total }
+}
+
+function describe(
+  { entryId, accountId, owner }: PlanEntryRecord,
+  ledger: readonly LedgerEntry[],
+  now: Date,
+): SubscriptionRecord | null {
+  const record = planRecord(ledger, entryId, now)
+  if (!record) return null
+  const { entry, status, startsAt, endsAt, refundedCents } = record
+  return {
+    id: entryId,
+    userId: accountId,
+    userName: owner ? owner.name || owner.email : null,
+    userEmail: owner?.email ?? null,
+    status,
+    plan: entry.plan,
+    amount: entry.kind === 'purchase' ? entry.amountCents / 100 : 0,
+    refundedAmount: refundedCents / 100,
+    given: entry.kind === 'grant',
+    currency: entry.kind === 'purchase' ? entry.currency : 'USD',
+    currentPeriodStart: startsAt.toISOString(),
+    currentPeriodEnd: endsAt?.toISOString() ?? null,
+    createdAt: entry.at.toISOString(),
   }
 }
