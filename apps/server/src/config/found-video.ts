@@ -11,11 +11,11 @@ import {
   type MediaEngine,
   type MediaParts,
   type MediaPlanner,
-  MediaWorkError,
   type PlannedCut,
 } from '../ports/media.ts'
 import {
   type LocatedRendition,
+  MediaError,
   type Refusal,
   type ResolvedVideo,
   SourceReadError,
@@ -84,7 +84,7 @@ export async function findVideo(
         return { ok: true, value: await work(await openParts(source, choice, renew, signal), request) }
       } catch (error) {
         signal.throwIfAborted()
-        if (!(error instanceof SourceReadError || error instanceof MediaWorkError)) throw error
+        if (!(error instanceof MediaError)) throw error
         if (!error.expired || renewals === RENEWALS) return { ok: false, code: error.code, cause: error.message }
       }
       const again = await source.resolve(link.reference, signal)

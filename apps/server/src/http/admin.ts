@@ -40,44 +40,38 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, settings.readAdminHealth, async () => done(await reportAdminHealth(deps)))
   adminRoute(app, deps, readAdminStats, async () => done(await readStats(deps)))
 
-  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) => {
-    const found = await listMessages(deps, query.page ?? 1)
-    return donePage(reply, found.messages, found.total)
-  })
+  adminRoute(app, deps, messages.listContactMessages, async ({ query, reply }) =>
+    donePage(reply, await listMessages(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, messages.markContactMessage, ({ params, body, by }) =>
     markMessage(deps, { id: params.id, status: body.status, by }),
   )
-  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) => {
-    const { subscribers, total } = await listSubscribers(deps, query.page ?? 1)
-    return donePage(reply, subscribers, total)
-  })
+  adminRoute(app, deps, messages.listNewsletterSubscribers, async ({ query, reply }) =>
+    donePage(reply, await listSubscribers(deps, query.page ?? 1)),
+  )
 
-  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) => {
-    const { notices, total } = await listNotices(deps, query.page ?? 1)
-    return donePage(reply, notices, total)
-  })
+  adminRoute(app, deps, moderation.listNotices, async ({ query, reply }) =>
+    donePage(reply, await listNotices(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, moderation.decideNotice, ({ body, by }) => decideNotice(deps, { ...body, by }))
-  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) => {
-    const { blocks, total } = await listBlocks(deps, query.page ?? 1)
-    return donePage(reply, blocks, total)
-  })
+  adminRoute(app, deps, moderation.listBlockedLinks, async ({ query, reply }) =>
+    donePage(reply, await listBlocks(deps, query.page ?? 1)),
+  )
   adminRoute(app, deps, moderation.blockLink, ({ body, by }) => blockLink(deps, { asked: body, by }))
   adminRoute(app, deps, moderation.unblockLink, ({ params, by }) => unblockLink(deps, { id: params.id, by }))
 
-  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) => {
-    const found = await listSubscriptions(deps, query.page ?? 1)
-    return donePage(reply, found.subscriptions, found.total)
-  })
-  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) => {
-    const { entries, total } = await readAudit(deps, { filter, page })
-    return donePage(reply, entries, total)
-  })
+  adminRoute(app, deps, subscriptions.listSubscriptions, async ({ query, reply }) =>
+    donePage(reply, await listSubscriptions(deps, query.page ?? 1)),
+  )
+  adminRoute(app, deps, listAuditEntries, async ({ query: { page = 1, ...filter }, reply }) =>
+    donePage(reply, await readAudit(deps, { filter, page })),
+  )
 }
 
 export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoute(app, deps, jobs.listJobs, async ({ query, reply }) => {
-    const found = await listJobs(deps, { filter: query.status ?? 'all', page: query.page ?? 1 })
-    return donePage(reply, found.jobs, found.total)
+    const { status = 'all', page = 1 } = query
+    return donePage(reply, await listJobs(deps, { filter: status, page }))
   })
 
   adminRoute(app, deps, jobs.retryJob, ({ params, by }) => retryJob(deps, { id: params.id, by }))
@@ -98,10 +92,7 @@ export function adminJobRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function adminUserRoutes(app: FastifyInstance, deps: Deps): void {
-  adminRoute(app, deps, users.listUsers, async ({ query, reply }) => {
-    const found = await listPeople(deps, query)
-    return donePage(reply, found.users, found.total)
-  })
+  adminRoute(app, deps, users.listUsers, async ({ query, reply }) => donePage(reply, await listPeople(deps, query)))
 
   adminRoute(app, deps, users.exportUsers, async ({ query, by, request, reply }): Promise<typeof ANSWERED> => {
     reply

@@ -8,10 +8,7 @@ import { putSecret, storedSecret } from './stored-secret.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'DataDirectoryError'
-  }
+  override name = 'DataDirectoryError'
 }
 
 export interface Sharing {

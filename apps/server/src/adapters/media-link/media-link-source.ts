@@ -4,10 +4,11 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { type MediaEngine, type MediaFacts, MediaWorkError } from '../../ports/media.ts'
+import { type MediaEngine, type MediaFacts, } from '../../ports/media.ts'
 import {
   type ByteSource,
   type LocatedRendition,
+  MediaError,
   type MediaSource,
   type Refusal,
   type ResolvedVideo,
@@ -124,8 +125,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? error.code, cause: failureCause(error) }
   }
-  if (error instanceof SourceReadError || error instanceof MediaWorkError)
-    return { ok: false, code: error.code, cause: failureCause(error) }
+  if (error instanceof MediaError) return { ok: false, code: error.code, cause: failureCause(error) }
   throw error
 }
 

@@ -20,13 +20,13 @@ export function requestCounters(registry: Registry) {
     labelNames: ['code'],
     registers,
   })
-  const sockets = new SocketBytes()
+  const sockets = countSockets()
   new Gauge({
     name: 'kerf_http_connections',
     help: 'Open connections to this process.',
     registers,
     collect() {
-      this.set(sockets.connections)
+      this.set(sockets.connections())
     },
   })
   new Counter({
@@ -39,7 +39,7 @@ export function requestCounters(registry: Registry) {
     },
   })
   return {
-    watchServer: sockets.watch.bind(sockets),
+    watchServer: sockets.watchServer,
     metricsRecorder: {
       requestAnswered({ route, method, status, seconds }) {
         requests.observe({ route, method: METHODS.has(method) ? method : 'other', status }, seconds)
@@ -50,27 +50,20 @@ export function requestCounters(registry: Registry) {
 }
 
 /** What has gone over a server's connections. Sockets count for themselves: nothing is done while bytes flow. */
-class SocketBytes {
-  readonly #open = new Set<CountedSocket>()
-  #sentBefore = 0
-
-  watch(server: CountedServer): void {
-    server.on('connection', (socket) => {
-      this.#open.add(socket)
-      socket.once('close', () => {
-        this.#open.delete(socket)
-        this.#sentBefore += socket.bytesWritten
+function countSockets() {
+  const open = new Set<CountedSocket>()
+  let sentBefore = 0
+  return {
+    watchServer(server: CountedServer): void {
+      server.on('connection', (socket) => {
+        open.add(socket)
+        socket.once('close', () => {
+          open.delete(socket)
+          sentBefore += socket.bytesWritten
+        })
       })
-    })
-  }
-
-  get connections(): number {
-    return this.#open.size
-  }
-
-  sentBytes(): number {
-    let sent = this.#sentBefore
-    for (const socket of this.#open) sent += socket.bytesWritten
-    return sent
+    },
+    connections: () => open.size,
+    sentBytes: () => [...open].reduce((sent, { bytesWritten }) => sent + bytesWritten, sentBefore),
   }
 }

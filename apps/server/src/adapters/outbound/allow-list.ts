@@ -12,10 +12,7 @@ export interface AllowList {
 
 /** An entry of OUTBOUND_ALLOW is neither `host:port` nor a block of addresses. */
 export class AllowListError extends Error {
-  constructor(entry: string) {
-    super(`"${entry}" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)`)
-    this.name = 'AllowListError'
-  }
+  override name = 'AllowListError'
 }
 
 type Block = [ipaddr.IPv4 | ipaddr.IPv6, number]
@@ -29,7 +26,10 @@ export function parseAllowList(entries: readonly string[]): AllowList {
     const target = block ? null : parseTarget(entry)
     if (block) blocks.push(block)
     else if (target) targets.add(target)
-    else throw new AllowListError(entry)
+    else
+      throw new AllowListError(
+        `"${entry}" is neither host:port (media.lan:8080, [::1]:8080) nor a block of addresses (10.0.0.0/8)`,
+      )
   }
   return {
     hasBlocks: blocks.length > 0,

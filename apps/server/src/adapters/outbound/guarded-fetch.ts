@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { unlessAborted } from '../shared-work.ts'
-import { type ExchangeLimits, ExchangeWatch, unreachable } from './exchange-watch.ts'
+import { type ExchangeLimits, type ExchangeWatch, unreachable, watchExchange } from './exchange-watch.ts'
 import { createDispatchers, type OutboundDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
@@ -63,7 +63,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     exchange: (watch: ExchangeWatch) => Promise<Answered>,
   ): Promise<GuardedResponse> {
     request.signal?.throwIfAborted()
-    const watch = new ExchangeWatch(limits, request.signal)
+    const watch = watchExchange(limits, request.signal)
     try {
       const { url, response } = await exchange(watch)
       return guardBody(url, response, request.maxBytes, watch, options.onReceived)

@@ -62,7 +62,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       },
       signal,
     )
-    if (status === 401) throw new LoginRefusedError()
+    if (status === 401) throw new LoginRefusedError('PayPal does not know the client id, or not with this secret.')
     const answer = status === 200 ? tokenAnswer.safeParse(body).data : undefined
     if (!answer) throw new PaymentProviderError(`PayPal gave no token, but status ${status}.`)
     return { token: answer.access_token, lastsSeconds: answer.expires_in }
@@ -143,10 +143,7 @@ const ASK_AGAIN_MILLISECONDS = 60_000
 
 /** PayPal has answered that it does not know the client id, or not with this secret. */
 class LoginRefusedError extends PaymentProviderError {
-  constructor() {
-    super('PayPal does not know the client id, or not with this secret.')
-    this.name = 'LoginRefusedError'
-  }
+  override name = 'LoginRefusedError'
 }
 
 /** Whether PayPal lets us in. `logIn` is at no cost while an earlier answer to it still holds. */

@@ -23,8 +23,6 @@ export interface FetchedYtdlpOptions {
   /** Where the latest release's files lie; ends with a slash. */
   baseUrl?: string
   machine?: Machine
-  refreshMilliseconds?: number
-  retryMilliseconds?: number
 }
 
 const LATEST_RELEASE = 'https://github.com/yt-dlp/yt-dlp/releases/latest/download/'
@@ -37,7 +35,6 @@ const RETRY_MILLISECONDS = 10 * 60 * 1000
 export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
-  const baseUrl = options.baseUrl ?? LATEST_RELEASE
   const closing = new AbortController()
   let underWay: Promise<FetchOutcome> | null = null
   let failure: string | null = null
@@ -46,14 +43,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
 
   async function attempt(): Promise<FetchOutcome> {
     try {
-      const outcome = await fetchIfNewer(
-        options,
-        `${baseUrl}${asset}`,
-        `${baseUrl}${CHECKSUMS}`,
-        asset,
-        path,
-        closing.signal,
-      )
+      const outcome = await fetchIfNewer(options, asset, path, closing.signal)
       failure = null
       return outcome
     } catch (error) {
@@ -74,8 +64,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
     if (timer) clearTimeout(timer)
     timer = null
     if (closing.signal.aborted || resting) return
-    const pause = failure === null ? options.refreshMilliseconds : options.retryMilliseconds
-    timer = setTimeout(() => void refresh(), pause ?? (failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS))
+    timer = setTimeout(() => void refresh(), failure === null ? DAY_MILLISECONDS : RETRY_MILLISECONDS)
     timer.unref()
   }
 
@@ -102,28 +91,24 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
 
 async function fetchIfNewer(
   options: FetchedYtdlpOptions,
-  programUrl: string,
-  checksumsUrl: string,
   asset: string,
   path: string,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
-  const checksums = await download(options.fetcher, checksumsUrl, MAX_CHECKSUMS_BYTES, signal)
+  const { fetcher, directory, baseUrl = LATEST_RELEASE } = options
+  const checksums = await download(fetcher, `${baseUrl}${CHECKSUMS}`, MAX_CHECKSUMS_BYTES, signal)
   const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
   if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
   const current = await readFile(path).catch(() => null)
   if (current !== null && sha256(current) === expected && (await isExecutableFile(path))) return 'unchanged'
-  const program = await download(options.fetcher, programUrl, MAX_PROGRAM_BYTES, signal)
+  const program = await download(fetcher, `${baseUrl}${asset}`, MAX_PROGRAM_BYTES, signal)
   if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
-  await writeAtomically(options.directory, path, program)
+  await writeAtomically(directory, path, program)
   return 'updated'
 }
 
 class YtdlpFetchError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'YtdlpFetchError'
-  }
+  override name = 'YtdlpFetchError'
 }
 
 async function download(

@@ -3,8 +3,6 @@ import type { FoundSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { viewerOf } from '../downloads/decide-request.ts'
 import type { Deps } from '../shared/deps.ts'
-import { ownEffectiveSettings } from '../shared/effective-settings.ts'
-import { type Refused, refused } from '../shared/outcome.ts'
 
 /** 256 random bits, base64url. */
 const VIEWER_TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -70,13 +68,4 @@ export async function adoptVisitor(
     await records.userData.move(visitor.id, accountId)
     await records.viewers.delete(visitor.id)
   })
-}
-
-/** Who may do what admins do: an admin, with a second factor where the installation wants one. null: come in. */
-export async function admitAdmin(deps: Deps<'database'>, session: FoundSession | null): Promise<Refused | null> {
-  if (!session) return refused('not_signed_in')
-  if (session.account.role !== 'admin') return refused('needs_admin')
-  if (session.account.twoFactorEnabled) return null
-  const { requireSecondFactor } = await ownEffectiveSettings(deps.database.records)
-  return requireSecondFactor ? refused('needs_second_factor') : null
 }

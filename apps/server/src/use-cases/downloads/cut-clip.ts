@@ -5,10 +5,11 @@ import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
-import { type CutProgress, type MediaParts, MediaWorkError } from '../../ports/media.ts'
+import { type CutProgress, type MediaParts, } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
 import {
   type LocatedRendition,
+  MediaError,
   type MediaSource,
   type ResolvedVideo,
   readingThrough,
@@ -168,7 +169,7 @@ async function withFreshAddresses<T>(
   try {
     return await attempt()
   } catch (error) {
-    const stale = (error instanceof SourceReadError || error instanceof MediaWorkError) && error.expired
+    const stale = error instanceof MediaError && error.expired
     if (!stale || signal.aborted) throw error
     // With what was found under the work, if that is what it could not go on with.
     await renewOnce()
@@ -204,8 +205,7 @@ async function othersWait({ worker }: CutDeps): Promise<boolean> {
 
 /** null for a surprise, as when the database is away or the disk acts up: the next try may end better. */
 function errorCodeOf(error: unknown): ErrorCode | null {
-  if (error instanceof SourceReadError || error instanceof MediaWorkError || error instanceof ClipRefusedError)
-    return error.code
+  if (error instanceof MediaError || error instanceof ClipRefusedError) return error.code
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'storage_full' : null
 }
 

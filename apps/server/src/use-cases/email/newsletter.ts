@@ -2,7 +2,8 @@ import type { NewsletterSubscriber } from '@kerf/contract/admin-messages'
 import { addressBlock } from '@kerf/domain/access/address-block'
 import type { Caller, From } from '../../ports/accounts.ts'
 import type { Database } from '../../ports/database.ts'
-import { adminPage } from '../shared/audit.ts'
+import type { Page } from '../../ports/page.ts'
+import { adminPage, mapPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
@@ -39,18 +40,13 @@ export async function confirmNewsletter(
   })
 }
 
-export async function listSubscribers(
-  deps: Deps<'database'>,
-  page: number,
-): Promise<{ subscribers: NewsletterSubscriber[]; total: number }> {
-  const { records } = deps.database
-  const { subscribers, total } = await records.newsletter.list(adminPage(page))
-  const described = subscribers.map(({ email, createdAt, confirmedAt }) => ({
+export async function listSubscribers(deps: Deps<'database'>, page: number): Promise<Page<NewsletterSubscriber>> {
+  const found = await deps.database.records.newsletter.list(adminPage(page))
+  return mapPage(found, ({ email, createdAt, confirmedAt }) => ({
     email,
     createdAt: createdAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
   }))
-  return { subscribers: described, total }
 }
 
 /** Deletes everything about the mailbox, also the tokens of other emails to it. */

@@ -6,6 +6,7 @@ import { boughtPeriod, type LedgerEntry, receiptNumberWords } from '@kerf/domain
 import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
+import type { Page } from '../../ports/page.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -72,13 +73,13 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
 export async function listSubscriptions(
   deps: Deps<'database' | 'clock'>,
   page: number,
-): Promise<{ subscriptions: SubscriptionRecord[]; total: number }> {
+): Promise<Page<SubscriptionRecord>> {
   const { planEntries } = deps.database.records
-  const { entries, total } = await planEntries.list(adminPage(page))
-  const ledgers = await planEntries.ledgersOf(entries.map(({ accountId }) => accountId))
+  const found = await planEntries.list(adminPage(page))
+  const ledgers = await planEntries.ledgersOf(found.rows.map(({ accountId }) => accountId))
   const now = deps.clock.now()
-  const subscriptions = entries.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
-  return { subscriptions, total }
+  const rows = found.rows.flatMap((entry) => describe(entry, ledgers.get(entry.accountId) ?? [], now) ?? [])
+  return { rows, total: found.total }
 }
 
 function describe(

@@ -28,9 +28,9 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
       const request = { filter: 'all', sort } as const
       const paged: AccountRecord[] = []
       for (let offset = 0; offset < COUNT; offset += 100) {
-        const { accounts, total } = await records().list(request, { offset, limit: 100 }, NOW)
+        const { rows, total } = await records().list(request, { offset, limit: 100 }, NOW)
         expect(total).toBe(COUNT)
-        paged.push(...accounts)
+        paged.push(...rows)
       }
       const scanned: AccountRecord[] = []
       for (let before: AccountRecord | undefined; scanned.length < COUNT; before = scanned.at(-1)) {
@@ -64,7 +64,7 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
       await insert('percent', '100% Cut_ter')
       await insert('slash', 'Back\\Slash')
       const find = async (search: string) => {
-        const { accounts, total } = await records().list(
+        const { rows: accounts, total } = await records().list(
           { search, filter: 'all', sort: 'oldest' },
           { offset: 0, limit: 25 },
           NOW,
@@ -122,7 +122,7 @@ describe.each([REAL])('people in $name', (kind) => {
     await seedPeople(again.executor, 10)
     const request = { search: 'USER7-', filter: 'all', sort: 'name' } as const
     const found = await again.records.people.list(request, { offset: 0, limit: 25 }, NOW)
-    expect(found.accounts.map(({ id }) => id)).toEqual(['seeded-7'])
+    expect(found.rows.map(({ id }) => id)).toEqual(['seeded-7'])
     await again.close()
     await test.remove()
   })
