@@ -6,13 +6,7 @@ import type { QualityId } from '@kerf/domain/formats/quality'
 import { chooseRenditions, heightOf, isH264, type RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import type { RecognizedLink } from '@kerf/domain/links/link'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import {
-  type CutProgress,
-  type MediaEngine,
-  type MediaParts,
-  type MediaPlanner,
-  type PlannedCut,
-} from '../ports/media.ts'
+import type { CutProgress, MediaEngine, MediaParts, MediaPlanner, PlannedCut } from '../ports/media.ts'
 import {
   type LocatedRendition,
   MediaError,

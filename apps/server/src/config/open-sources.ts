@@ -18,7 +18,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
 import type { MediaEngine } from '../ports/media.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
-import type { VideoSource, VideoSources } from '../ports/sources.ts'
+import type { VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment/environment.ts'
 
@@ -89,19 +89,11 @@ const SWITCHED_OFF = {
   origin: null,
 } as const
 
-interface OpenedYoutube {
-  source: VideoSource
-  health: ResolverHealth
-  /** Looks for yt-dlp. Looking for it starts fetching it where there is none, so that it is there when the first link comes. */
-  prepare(): void
-  rest(): void
-}
-
 async function openYoutube(
   { settings, engine, files, clock, toolsDirectory, metricsRecorder = NO_METRICS, opened }: OpenSourcesDeps,
   policy: OutboundPolicy,
   fetcher: GuardedFetcher,
-): Promise<OpenedYoutube> {
+) {
   const fetched = createFetchedYtdlp({ directory: toolsDirectory, fetcher })
   opened.defer(() => fetched.close())
   const { ytdlpPath: configuredPath, searchPath } = settings
@@ -118,9 +110,10 @@ async function openYoutube(
       sslCertFile: settings.extraCaFile ?? undefined,
       estimating: { engine, files, clock },
     }),
+    /** Looking for yt-dlp starts fetching it where there is none, so that it is there when the first link comes. */
     prepare: () => void finder.find(),
     rest: () => fetched.rest(),
-    health: async () => (await checkResolver({ finder, inspector, configuredPath, fetched }, clock.now())).check,
+    health: () => checkResolver({ finder, inspector, configuredPath, fetched }, clock.now()),
   }
 }
 

@@ -16,12 +16,8 @@ type StartPaymentsDeps = ProviderDeps &
     everyMilliseconds?: number
   }
 
-export interface RunningPayments {
-  stop(): Promise<void>
-}
-
 /** Checks payments and sends reminders: now and every few minutes, one process for all. */
-export function startPayments(deps: StartPaymentsDeps): RunningPayments {
+export function startPayments(deps: StartPaymentsDeps) {
   const { rounds, log, everyMilliseconds = ROUND_EVERY_MILLISECONDS } = deps
   let atStart = true
   let stopped = false
@@ -51,7 +47,7 @@ export function startPayments(deps: StartPaymentsDeps): RunningPayments {
   begin()
   const timer = setInterval(begin, everyMilliseconds / LOOKS_IN_A_ROUND)
   return {
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true
       clearInterval(timer)
       await running

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { type MediaEngine, } from '../../ports/media.ts'
+import type { MediaEngine } from '../../ports/media.ts'
 import {
   type LocatedRendition,
   MediaError,

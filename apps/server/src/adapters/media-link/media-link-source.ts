@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
-import { type MediaEngine, type MediaFacts, } from '../../ports/media.ts'
+import type { MediaEngine, MediaFacts } from '../../ports/media.ts'
 import {
   type ByteSource,
   type LocatedRendition,

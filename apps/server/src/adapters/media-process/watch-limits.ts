@@ -42,18 +42,12 @@ export const PREVIEW_LIMITS = {
   maxResidentBytes: 640 * 1024 ** 2,
 }
 
-export interface LimitWatch {
-  touch(): void
-  opened(): void
-  stop(): void
-}
-
 /** Watches one media process and calls `exceeded` once, when it takes too long, stalls or grows too large. */
 export function watchLimits(
   pid: number | undefined,
   limits: MediaLimits,
   exceeded: (code: ErrorCode, message: string) => void,
-): LimitWatch {
+) {
   const startedAt = performance.now()
   let touchedAt = startedAt
   let isOpened = false
@@ -111,18 +105,12 @@ const LEAST_BYTES_PER_SECOND = 10_000
 const LEAST_BYTES_PER_READ = 16_000
 const CHECKS_PER_WINDOW = 5
 
-interface RateWatch {
-  /** Somebody waits for bytes from now on; returns callbacks for bytes that came and for the end of the wait. */
-  begin(): { came(bytes: number): void; end(): void }
-  stop(): void
-}
-
 /** Calls `tooSlow` once when a source sends too slowly for too long and others wait. */
 export function watchRate(
   milliseconds: number,
   othersWait: () => boolean | Promise<boolean>,
   tooSlow: (message: string) => void,
-): RateWatch {
+) {
   let [readers, bytes, waited, since] = [0, 0, 0, 0]
   function settle(): void {
     const now = performance.now()
@@ -143,6 +131,7 @@ export function watchRate(
     tooSlow(`the source sends ${bytesPerSecond} bytes a second, and others wait`)
   }
   return {
+    /** Somebody waits for bytes from now on; returns callbacks for bytes that came and for the end of the wait. */
     begin() {
       settle()
       readers += 1

@@ -13,17 +13,8 @@ export interface StateSources {
   lastPaymentRoundAt(): Promise<Date | null>
 }
 
-/** Sets the metrics. null leaves them out. */
-export interface State {
-  installation(stats: OperatingStats | null): void
-  databaseBytes(bytes: number | null): void
-  disk(space: { freeBytes: number; totalBytes: number } | null): void
-  connections(connections: ConnectionStats | null): void
-  times(times: { sweep: Date | null; paymentRound: Date | null }): void
-}
-
-/** `shared`: metrics of the installation, from the database; `own`: of this process. */
-export function stateMetrics(shared: Registry, own: Registry): State {
+/** Sets the metrics; null leaves them out. `shared`: metrics of the installation, from the database; `own`: of this process. */
+export function stateMetrics(shared: Registry, own: Registry) {
   const gauge = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const jobs = gauge(shared, 'kerf_queue_jobs', 'Jobs in the cut queue, by class and state.', ['class', 'state'])
@@ -74,7 +65,7 @@ export function stateMetrics(shared: Registry, own: Registry): State {
   )
 
   return {
-    installation(stats) {
+    installation(stats: OperatingStats | null): void {
       for (const each of [jobs, oldest, ready, emails]) each.reset()
       for (const each of [age, emailAge, clips, clipBytes]) each.remove()
       if (stats === null) return
@@ -93,19 +84,19 @@ export function stateMetrics(shared: Registry, own: Registry): State {
       clips.set(stats.clips.files)
       clipBytes.set(stats.clips.bytes)
     },
-    databaseBytes: (bytes) => setOrLeaveOut(databaseBytes, bytes),
-    disk(space) {
+    databaseBytes: (bytes: number | null) => setOrLeaveOut(databaseBytes, bytes),
+    disk(space: { freeBytes: number; totalBytes: number } | null): void {
       setOrLeaveOut(free, space?.freeBytes ?? null)
       setOrLeaveOut(total, space?.totalBytes ?? null)
     },
-    connections(stats) {
+    connections(stats: ConnectionStats | null): void {
       connections.reset()
       if (stats === null) return
       connections.set({ state: 'in_use' }, stats.inUse)
       connections.set({ state: 'idle' }, stats.idle)
       connections.set({ state: 'waiting' }, stats.waiting)
     },
-    times(times) {
+    times(times: { sweep: Date | null; paymentRound: Date | null }): void {
       setOrLeaveOut(sweep, unixSeconds(times.sweep))
       setOrLeaveOut(round, unixSeconds(times.paymentRound))
     },

@@ -1,4 +1,3 @@
-
 import { SourceReadError } from '../../ports/sources.ts'
 
 /** The source answered, and asking again would bring the same answer. */

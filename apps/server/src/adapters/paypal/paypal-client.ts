@@ -31,23 +31,14 @@ export interface PaypalAnswer {
   body: unknown
 }
 
-/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
-export interface PaypalClient {
-  /** Any status is an answer. */
-  call(call: PaypalCall): Promise<PaypalAnswer>
-  /** Whether PayPal lets us in; it is asked only while that is not known. */
-  checkLogin(): Promise<boolean>
-  /** What lets a browser load PayPal's script, and do nothing else. */
-  fetchClientToken(): Promise<string>
-}
-
 const CALL_MILLISECONDS = 15_000
 /** An order with its captures has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 const tokenAnswer = z.object({ access_token: z.string().min(1).max(8192), expires_in: z.number().positive() })
 
-export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
+/** PayPal's calls, with everything that any of them needs. All throw PaymentProviderError when no whole answer came. */
+export function createPaypalClient(options: PaypalClientOptions) {
   const { apiUrl, clientId, clientSecret, fetcher, clock, callMilliseconds = CALL_MILLISECONDS } = options
   const login = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const accessToken = createAccessToken((signal) => fetchToken({}, signal), clock)
@@ -112,7 +103,8 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   }
 
   return {
-    call: (call) =>
+    /** Any status is an answer. */
+    call: (call: PaypalCall) =>
       bounded(`${call.method} ${call.path}`, async (signal) => {
         const first = await authorised(call, signal)
         if (first.status !== 401) return first
@@ -120,7 +112,9 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         accessToken.forget(first.token)
         return authorised(call, signal)
       }),
+    /** Whether PayPal lets us in; it is asked only while that is not known. */
     checkLogin: createLoginCheck(() => bounded('a token', (signal) => accessToken.get(signal)), clock),
+    /** What lets a browser load PayPal's script, and do nothing else. */
     fetchClientToken: () =>
       bounded('a client token', async (signal) => {
         const { token } = await fetchToken({ response_type: 'client_token' }, signal)
@@ -177,14 +171,7 @@ interface FetchedToken {
   lastsSeconds: number
 }
 
-interface AccessToken {
-  /** One that still lasts; however many ask, one is fetched. Throws what fetching throws, or the signal's reason. */
-  get(signal: AbortSignal): Promise<string>
-  /** It was refused: it is not given out again. */
-  forget(token: string): void
-}
-
-function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedToken>, clock: Clock): AccessToken {
+function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedToken>, clock: Clock) {
   let cached: { token: string; until: number } | null = null
   const fetching = createSharedWork(async (_key, signal) => {
     const askedAt = clock.now().getTime()
@@ -194,9 +181,11 @@ function createAccessToken(fetchToken: (signal: AbortSignal) => Promise<FetchedT
     return token
   })
   return {
-    get: async (signal) =>
+    /** One that still lasts; however many ask, one is fetched. Throws what fetching throws, or the signal's reason. */
+    get: async (signal: AbortSignal) =>
       cached && clock.now().getTime() < cached.until ? cached.token : fetching.join('token', signal),
-    forget: (token) => {
+    /** It was refused: it is not given out again. */
+    forget: (token: string) => {
       if (cached?.token === token) cached = null
     },
   }

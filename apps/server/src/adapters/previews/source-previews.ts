@@ -14,7 +14,6 @@ import {
   type ResolvedVideo,
   type SizeIndex,
   SourceReadError,
-  type VideoSource,
 } from '../../ports/sources.ts'
 import { createPreviewCache } from './preview-cache.ts'
 
@@ -26,14 +25,8 @@ const audioAddress = z.object({
 })
 type AudioAddress = z.output<typeof audioAddress>
 
-export interface WaveformCache {
-  /** null for a video without audio. */
-  locate(reference: string, video: ResolvedVideo): LocatedWaveform | null
-  read: NonNullable<VideoSource['readWaveform']>
-}
-
 /** From the smallest rendition with the right audio track; by segments if long. Cached for a day. */
-export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions): WaveformCache {
+export function createWaveformCache({ engine, files, clock, open }: SizeIndexCacheOptions) {
   const sourceVideo = createPreviewCache({
     files,
     clock,
@@ -50,7 +43,8 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
   })
 
   return {
-    locate(reference, { renditions, durationSeconds }) {
+    /** null for a video without audio. */
+    locate(reference: string, { renditions, durationSeconds }: ResolvedVideo): LocatedWaveform | null {
       const rendition = renditionToHear(renditions)
       if (!rendition) return null
       const { id, sizeBytes, address: hear, headers } = rendition

@@ -6,16 +6,7 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 type FetchOutcome = 'updated' | 'unchanged' | 'failed'
 
-export interface FetchedYtdlp {
-  /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
-  currentPath(): Promise<string | null>
-  /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
-  refresh(): Promise<FetchOutcome>
-  /** Stops refreshing until `currentPath` is called again; a running download is finished. */
-  rest(): void
-  lastFailure(): string | null
-  close(): Promise<void>
-}
+export type FetchedYtdlp = ReturnType<typeof createFetchedYtdlp>
 
 export interface FetchedYtdlpOptions {
   directory: string
@@ -32,7 +23,7 @@ const MAX_PROGRAM_BYTES = 200 * 1024 * 1024
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const RETRY_MILLISECONDS = 10 * 60 * 1000
 
-export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
+export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
   const asset = ytdlpAssetFor(options.machine ?? thisMachine())
   const path = join(options.directory, 'yt-dlp')
   const closing = new AbortController()
@@ -69,19 +60,22 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions): FetchedYtdlp {
   }
 
   return {
-    async currentPath() {
+    /** The app's own yt-dlp, or null while there is none; asking for it starts what fetches and refreshes it. */
+    async currentPath(): Promise<string | null> {
       resting = false
       if (timer === null && underWay === null && !closing.signal.aborted) void refresh()
       return (await isExecutableFile(path)) ? path : null
     },
+    /** Checks for a newer release now. The old one is used until the new one is verified. Never throws. */
     refresh,
-    rest() {
+    /** Stops refreshing until `currentPath` is called again; a running download is finished. */
+    rest(): void {
       resting = true
       if (timer) clearTimeout(timer)
       timer = null
     },
-    lastFailure: () => failure,
-    async close() {
+    lastFailure: (): string | null => failure,
+    async close(): Promise<void> {
       closing.abort()
       if (timer) clearTimeout(timer)
       await underWay

@@ -3,19 +3,18 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { SWITCHABLE_SOURCES, type SwitchableSource } from '@kerf/domain/site/site-settings'
+import { SWITCHABLE_SOURCES, } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import type { ProcessRole } from '../../ports/processes.ts'
-import { defaultSender, emailAddress, type MailSender, mailSender, smtpUrl } from './mail-variables.ts'
-import { type PaypalSettings, paypalVariables, readPaypalSettings } from './paypal-variables.ts'
+import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
+import { paypalVariables, readPaypalSettings } from './paypal-variables.ts'
 import { decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
 import {
   complaintAboutStorage,
   readStorageSettings,
-  type StorageSettings,
   storageVariables,
 } from './storage-variables.ts'
-import { readTracingSettings, type TracingSettings, tracingVariables } from './tracing-variables.ts'
+import { readTracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`
 /** Below this a secret is a password that somebody has made up. */
@@ -78,47 +77,13 @@ const variables = z.object({
 /** A worker listens for its operator alone, often on the machine where a web process has the usual port. */
 const USUAL_PORTS: Record<ProcessRole, number> = { serve: 3000, web: 3000, worker: 3001 }
 
-export interface Settings extends StorageSettings {
-  role: ProcessRole
-  port: number
-  host: string
-  publicUrl: URL | null
-  dataDirectory: string
-  databaseUrl: string | null
-  /** Signs sessions; null where the data directory keeps one. */
-  sessionSecret: string | null
-  /** Who looks after this installation; with a password, who is its first admin. */
-  adminEmail: string | null
-  adminPassword: string | null
-  /** Reset tokens are answered, not only mailed. */
-  demoMode: boolean
-  sources: SwitchableSource[]
-  ytdlpPath: string | null
-  searchPath: string
-  outboundProxy: URL | null
-  outboundAllow: string[]
-  paypal: PaypalSettings
-  /** A PEM file of further certificate authorities to trust for everything that goes out. */
-  extraCaFile: string | null
-  /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
-  smtpUrl: URL | null
-  mailFrom: MailSender
-  retentionHours: number
-  workerConcurrency: number
-  rateLimits: boolean
-  /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
-  metricsToken: string | null
-  trustedProxies: number
-  logLevel: string
-  /** How spans are sent, and null where nothing is traced. */
-  tracing: TracingSettings | null
-}
-
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
-export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve'): Settings {
+export type Settings = ReturnType<typeof readEnvironment>
+
+export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRole = 'serve') {
   // An empty variable is an unset one: that is what `PORT= npm start` and compose files mean by it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
@@ -163,9 +128,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     publicUrl,
     dataDirectory: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Signs sessions; null where the data directory keeps one. */
     sessionSecret: env.SESSION_SECRET ?? null,
+    /** Who looks after this installation; with a password, who is its first admin. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase() ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
+    /** Reset tokens are answered, not only mailed. */
     demoMode: env.DEMO_MODE === '1',
     sources: env.SOURCES,
     ytdlpPath: env.YTDLP_PATH ?? null,
@@ -174,15 +142,19 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     outboundAllow: env.OUTBOUND_ALLOW,
     paypal: readPaypalSettings(env),
     ...readStorageSettings(env),
+    /** A PEM file of further certificate authorities to trust for everything that goes out. */
     extraCaFile: env.SSL_CERT_FILE ?? env.NODE_EXTRA_CA_CERTS ?? null,
+    /** The operator's mail server; null puts emails into DATA_DIR/outbox. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     retentionHours: env.RETENTION_HOURS,
     workerConcurrency: env.WORKER_CONCURRENCY,
     rateLimits: env.RATE_LIMITS === 'on',
+    /** Opens /metrics to whoever brings it; null opens it to this machine alone. */
     metricsToken: env.METRICS_TOKEN ?? null,
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** How spans are sent, and null where nothing is traced. */
     tracing,
   }
 }

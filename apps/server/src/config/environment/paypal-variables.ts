@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readHost } from '../../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
 import type { PaymentPresets } from '../../use-cases/shared/deps.ts'
-import { oneOf } from './plain-variables.ts'
+import { addressAs, oneOf } from './plain-variables.ts'
 
 /** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
 export interface PaypalSettings extends PaymentPresets {
@@ -12,13 +12,7 @@ export interface PaypalSettings extends PaymentPresets {
 }
 
 /** Here a secret is sent along: in the clear only to where nobody else is listening. */
-const apiUrl = z.string().transform((text, context): URL => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const complaint = complaintAbout(url)
-  if (url && complaint === null) return url
-  context.addIssue({ code: 'custom', message: complaint ?? 'is not an address', input: undefined })
-  return z.NEVER
-})
+const apiUrl = addressAs(complaintAbout, (url) => url)
 
 export const paypalVariables = {
   // No complaint repeats a value: one might be the secret, in the wrong place.

@@ -15,12 +15,10 @@ const MOST_OF_ONE_ADDRESS = 24
 const MOST_OF_ALL = 400
 
 /** Takes a seat for one more preview of theirs, for as long as the answer lasts; false when they, or all together, have as many as they may. */
-export type PreviewSeats = (viewer: ViewerRecord, request: FastifyRequest, reply: FastifyReply) => boolean
-
-export function createPreviewSeats(mostOfAll = MOST_OF_ALL): PreviewSeats {
+export function createPreviewSeats(mostOfAll = MOST_OF_ALL) {
   const taken = new Tally()
   let all = 0
-  return ({ id }, { ip }, { raw }) => {
+  return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
     const [ofViewer, ofAddress] = [`viewer ${id}`, `address ${addressBlock(ip ?? '')}`]
     // Whoever has hung up by now would never be heard to leave.
     if (raw.destroyed || all >= mostOfAll) return false

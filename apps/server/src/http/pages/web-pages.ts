@@ -155,29 +155,19 @@ type PageIndex = z.output<typeof pageIndex>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-interface PageDocument {
-  bytes: Buffer
-  etag: string
-}
-
-interface PageDocuments {
-  index: PageIndex
-  read(id: string, language: string, origin: string, encoding: Encoding): Promise<PageDocument>
-}
-
 /** Stands in the built documents for the address that only the server knows. */
 const ORIGIN_PLACEHOLDER = 'https://origin.invalid'
 /** A server has one origin, or few; whoever invents Host headers does not fill our memory with them. */
 const MAX_CACHED = 400
 
 /** The documents of the built web app's pages; null when it is not built. */
-async function openPageDocuments(webDirectory: string): Promise<PageDocuments | null> {
+async function openPageDocuments(webDirectory: string) {
   const text = await readFile(join(webDirectory, 'pages.json'), 'utf8').catch(() => null)
   if (text === null) return null
-  const cached = new Map<string, PageDocument>()
+  const cached = new Map<string, { bytes: Buffer; etag: string }>()
   return {
     index: pageIndex.parse(JSON.parse(text)),
-    async read(id, language, origin, encoding) {
+    async read(id: string, language: string, origin: string, encoding: Encoding) {
       const key = [id, language, encoding, origin].join('\n')
       const known = cached.get(key)
       if (known) return known

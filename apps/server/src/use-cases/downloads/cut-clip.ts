@@ -5,7 +5,7 @@ import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
 import type { ClipRecord } from '../../ports/clips.ts'
-import { type CutProgress, type MediaParts, } from '../../ports/media.ts'
+import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
 import {
   type LocatedRendition,

@@ -28,7 +28,7 @@ export async function effectiveSettings(
 }
 
 /** Those that the environment does not know. */
-export async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
+async function ownEffectiveSettings({ settings }: Pick<Records, 'settings'>) {
   return ownSettings(await settings.read())
 }
 

@@ -6,11 +6,6 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
-export interface PlayableBytes {
-  bytes: ByteSource
-  mediaType: string
-}
-
 const MEDIA_TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -34,7 +29,7 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 export async function openPreview(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>,
   own: OwnVideo,
-): Promise<Outcome<PlayableBytes>> {
+): Promise<Outcome<{ bytes: ByteSource; mediaType: string }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video, source } = found.value

@@ -50,7 +50,7 @@ describe.each(DATABASE_KINDS)('people in $name', { timeout: 60_000 }, (kind) => 
       const keys = paged.map(by[sort])
       expect(keys).toEqual(keys.toSorted((a, b) => a - b))
       const beyond = await records().list(request, { offset: COUNT + 25, limit: 25 }, NOW)
-      expect(beyond).toEqual({ accounts: [], total: COUNT })
+      expect(beyond).toEqual({ rows: [], total: COUNT })
     },
   )
 
