@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Health } from '@kerf/contract/health'
 import { off, say } from '@kerf/domain/health/health-check'
 import type { SwitchableSource } from '@kerf/domain/site/site-settings'
 import type { Logger } from 'pino'
@@ -22,8 +21,6 @@ import type { VideoSources } from '../ports/sources.ts'
 import { withinTime } from '../use-cases/health/within-time.ts'
 import type { Settings } from './environment/environment.ts'
 
-type ResolverHealth = () => Promise<Health['checks']['resolver']>
-
 export interface OpenSourcesDeps {
   settings: Settings
   switchedOn: () => Promise<readonly SwitchableSource[]>
@@ -43,15 +40,8 @@ export interface Outside {
   resolveMilliseconds?: number
 }
 
-export interface OpenedSources {
-  /** All there are. Whether one is switched on is asked at each use of it, and not here. */
-  sources: VideoSources
-  resolverHealth: ResolverHealth
-  onSwitched(on: readonly SwitchableSource[]): void
-}
-
 /** Opens the places that videos may come from. Nothing goes out for one that is switched off. */
-export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources> {
+export async function openSources(deps: OpenSourcesDeps) {
   const { settings, engine, files, clock, outside = {}, metricsRecorder = NO_METRICS, opened } = deps
   const { lookup, exchangeLimits, resolveMilliseconds } = outside
   const { outboundAllow: allow, outboundProxy: upstreamProxy } = settings
@@ -71,11 +61,12 @@ export async function openSources(deps: OpenSourcesDeps): Promise<OpenedSources>
   onSwitched(first)
   const switchedOnAsKnown = lastKnown(() => withinTime(deps.switchedOn()), first)
   return {
+    /** All there are. Whether one is switched on is asked at each use of it, and not here. */
     sources: {
       sample: createSampleSource({ estimating: { engine, files, clock } }),
       media: createMediaLinkSource({ fetcher, engine, files, clock, resolveMilliseconds }),
       youtube: youtube.source,
-    },
+    } satisfies VideoSources,
     // Health is reported also while the database, which has the setting, is away.
     resolverHealth: async () => ((await switchedOnAsKnown()).includes('youtube') ? youtube.health() : SWITCHED_OFF),
     onSwitched,

@@ -131,16 +131,8 @@ async function readUpTo(response: GuardedResponse, maxBytes: number): Promise<Ui
   return new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes)
 }
 
-interface ContentRange {
-  /** First and last byte, both included. */
-  first: number
-  last: number
-  /** Size of the whole file; null when the server does not send it. */
-  sizeBytes: number | null
-}
-
-/** Reads `bytes 0-65535/1048576`; null for anything else, also for ranges that contradict themselves. */
-export function parseContentRange(header: string | undefined): ContentRange | null {
+/** Reads `bytes 0-65535/1048576`, both included; `sizeBytes` is null when the server does not send it. null for anything else, also for ranges that contradict themselves. */
+export function parseContentRange(header: string | undefined) {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return null
   const first = Number(match[1])

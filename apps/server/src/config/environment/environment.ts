@@ -3,17 +3,13 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kerf/domain/access/password-strength'
 import { MAX_RETENTION_HOURS } from '@kerf/domain/jobs/retention'
-import { SWITCHABLE_SOURCES, } from '@kerf/domain/site/site-settings'
+import { SWITCHABLE_SOURCES } from '@kerf/domain/site/site-settings'
 import { z } from 'zod'
 import type { ProcessRole } from '../../ports/processes.ts'
 import { defaultSender, emailAddress, mailSender, smtpUrl } from './mail-variables.ts'
 import { paypalVariables, readPaypalSettings } from './paypal-variables.ts'
 import { decimalNumber, oneOf, wholeNumber } from './plain-variables.ts'
-import {
-  complaintAboutStorage,
-  readStorageSettings,
-  storageVariables,
-} from './storage-variables.ts'
+import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
 import { readTracingSettings, tracingVariables } from './tracing-variables.ts'
 
 const PASSWORD_RULE = `must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`

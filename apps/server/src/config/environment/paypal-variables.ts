@@ -2,14 +2,7 @@ import { PAYPAL_CLIENT_ID_PATTERN, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site
 import { z } from 'zod'
 import { readHost } from '../../adapters/outbound/host-spelling.ts'
 import { isPublicAddress } from '../../adapters/outbound/public-address.ts'
-import type { PaymentPresets } from '../../use-cases/shared/deps.ts'
 import { addressAs, oneOf } from './plain-variables.ts'
-
-/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
-export interface PaypalSettings extends PaymentPresets {
-  /** Asked in place of PayPal's own; null for that. */
-  apiUrl: URL | null
-}
 
 /** Here a secret is sent along: in the clear only to where nobody else is listening. */
 const apiUrl = addressAs(complaintAbout, (url) => url)
@@ -32,12 +25,14 @@ export const paypalVariables = {
     .optional(),
 }
 
-export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>): PaypalSettings {
+/** What an admin may set otherwise while the server runs; only the address is the operator's alone. */
+export function readPaypalSettings(env: z.output<z.ZodObject<typeof paypalVariables>>) {
   return {
     clientId: env.PAYPAL_CLIENT_ID ?? '',
     clientSecret: env.PAYPAL_CLIENT_SECRET ?? '',
     environment: env.PAYPAL_ENVIRONMENT,
     webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+    /** Asked in place of PayPal's own; null for that. */
     apiUrl: env.PAYPAL_API_URL ?? null,
   }
 }

@@ -33,7 +33,7 @@ export interface MoveOrder {
 export interface Moved {
   tables: number
   rows: number
-  files: MovedFiles | null
+  files: { files: number; bytes: number } | null
 }
 
 /**
@@ -80,14 +80,9 @@ async function bringSecret(target: Executor, secret: string, from: RecordPlace):
   else await noteSecret(target, secret)
 }
 
-export interface MovedFiles {
-  files: number
-  bytes: number
-}
-
 /** Copies and compares by hash. Files already there with the same content stay, so it can be resumed. */
-export async function moveFiles(from: FileStore, to: FileStore): Promise<MovedFiles> {
-  const moved: MovedFiles = { files: 0, bytes: 0 }
+export async function moveFiles(from: FileStore, to: FileStore) {
+  const moved = { files: 0, bytes: 0 }
   for (const { key, sizeBytes } of await from.list()) {
     const source = await hashOf(await from.read(key))
     // Its time was up while others were copied.

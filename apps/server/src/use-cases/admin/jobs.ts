@@ -10,7 +10,7 @@ import type { Page } from '../../ports/page.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { adminPage, noteAction } from '../shared/audit.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Larger totals are cached: counting takes long, the list is polled, and nobody reads that far. */
@@ -90,10 +90,7 @@ export async function noteJob(records: AdminRecords, { job, ...noted }: NotedJob
 }
 
 /** Cancels everybody's download and returns units. If it finishes just now, the clip's row decides. */
-export function cancelJob(
-  deps: Deps<'database' | 'clock'>,
-  { id, by }: { id: string; by: string },
-): Promise<Outcome<AdminJob>> {
+export function cancelJob(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<AdminJob>> {
   return deps.database.transaction(async (records) => {
     // Locked, so that nobody asks for it while it is taken from everybody.
     const clip = await records.clips.lock(id)

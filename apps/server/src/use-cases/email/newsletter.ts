@@ -5,6 +5,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Page } from '../../ports/page.ts'
 import { adminPage, mapPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
+import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Double opt-in. The answer is the same for subscribed mailboxes: that is checked when the email is written. */
@@ -14,10 +15,7 @@ export function askForNewsletter(
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (within) => {
     const email = requested.toLowerCase()
-    const taken = await deps.limits.takeWithin(within, [
-      { kind: 'newsletter_mail', of: email },
-      { kind: 'mail_from_address', of: addressBlock(caller.address) },
-    ])
+    const taken = await deps.limits.takeWithin(within, emailAttempts('newsletter_mail', email, caller))
     if (!taken.ok) return taken
     await within.newsletter.ask(email, deps.clock.now())
     await within.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })

@@ -9,7 +9,7 @@ import type { Page } from '../../ports/page.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { adminPage, mapPage, noteAction } from '../shared/audit.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
@@ -46,10 +46,7 @@ export async function blockLink(
 }
 
 /** New requests are taken again at once; what was deleted stays so. */
-export function unblockLink(
-  deps: Deps<'database' | 'clock'>,
-  { id, by }: { id: string; by: string },
-): Promise<Outcome<undefined>> {
+export function unblockLink(deps: Deps<'database' | 'clock'>, { id, by }: ById): Promise<Outcome<undefined>> {
   return deps.database.transaction(async (transaction) => {
     const block = await transaction.blocklist.delete(id)
     if (!block) return refused('not_found')

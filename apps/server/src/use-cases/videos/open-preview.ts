@@ -1,9 +1,9 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
 import { asFile, type ByteSource, type LocatedRendition } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -28,7 +28,7 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
 export async function openPreview(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>,
-  own: OwnVideo,
+  own: Own,
 ): Promise<Outcome<{ bytes: ByteSource; mediaType: string }>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
