@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Rounds } from '../ports/processes.ts'
-import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/effective-provider.ts'
+import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/payment-settings.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
 import type { Deps } from '../use-cases/shared/deps.ts'

@@ -115,17 +115,17 @@ function described(found: FoundPlaylist, looked: Looked, renditions: LocatedRend
   return {
     ok: true,
     video: {
-      title: titleFromAddress(found.address),
-      durationSeconds: facts.durationSeconds,
-      channel: null,
+      ...describeMedia(found.address, facts, renditions),
       servedFrom: [...new Set([origin + pathname, ...servedFrom])],
-      views: null,
-      publishedAt: null,
-      renditions,
       ...locatePreview({ url: address, sizeBytes: 0, isPlaylist: true }, facts),
-      addressesExpireAt: null,
     },
   }
+}
+
+/** All that can be said of media behind a link of its own. */
+export function describeMedia(address: string, { durationSeconds }: MediaFacts, renditions: LocatedRendition[]) {
+  const unknown = { channel: null, views: null, publishedAt: null, addressesExpireAt: null }
+  return { ...unknown, title: titleFromAddress(address), durationSeconds, renditions }
 }
 
 export function carriedBy(facts: MediaFacts): LocatedRendition['carries'] | null {

@@ -20,10 +20,9 @@ import { openRangeSource } from '../outbound/range-source.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache } from '../previews/source-previews.ts'
-import { carriedBy, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
+import { carriedBy, describeMedia, describePlaylist, PLAYLIST_CONTAINER, rendition } from './describe-playlist.ts'
 import { createPlaylistFiles, type FoundPlaylist, namesPlaylist } from './playlist-files.ts'
 import { addressOfSegment, locatePreview, parsePreviewAddress, previewRequestOf } from './preview-address.ts'
-import { titleFromAddress } from './title-from-address.ts'
 
 export interface MediaLinkSourceOptions {
   fetcher: GuardedFetcher
@@ -148,15 +147,9 @@ function describe(
     headers: HEADERS,
   }
   const video: ResolvedVideo = {
-    title: titleFromAddress(address),
-    durationSeconds: facts.durationSeconds,
-    channel: null,
+    ...describeMedia(address, facts, [file]),
     ...(servedFrom ? { servedFrom: [servedFrom] } : {}),
-    views: null,
-    publishedAt: null,
-    renditions: [file],
     ...locatePreview({ url: address, sizeBytes }, facts),
-    addressesExpireAt: null,
   }
   return { ok: true, video }
 }

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { SourceReadError } from '../../ports/sources.ts'
 import { unlessAborted } from '../shared-work.ts'
 import { type ExchangeLimits, type ExchangeWatch, unreachable, watchExchange } from './exchange-watch.ts'
-import { createDispatchers, } from './outbound-dispatcher.ts'
+import { createDispatchers } from './outbound-dispatcher.ts'
 import { type OutboundPolicy, OutboundRefusedError } from './outbound-policy.ts'
 
 interface GuardedRequest {

@@ -25,7 +25,7 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 import { clipProgress } from './clip-progress.ts'
 import { clipSpec } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
-import { failClip } from './fail-clip.ts'
+import { failClip } from './end-download.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
 
 type CutDeps = Deps<

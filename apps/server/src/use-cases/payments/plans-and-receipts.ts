@@ -12,7 +12,7 @@ import { adminPage } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './effective-provider.ts'
+import { effectiveProvider, type PaymentDeps, type ProviderDeps } from './payment-settings.ts'
 
 export async function readPlans(deps: ProviderDeps): Promise<PlanTerms> {
   return {
