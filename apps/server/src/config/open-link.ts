@@ -20,8 +20,7 @@ import {
   SourceReadError,
   type VideoSource,
 } from '../ports/sources.ts'
-import { clipSpec } from '../use-cases/downloads/clip-spec.ts'
-import { openParts } from '../use-cases/downloads/cut-clip.ts'
+import { clipSpec, openParts } from '../use-cases/downloads/cut-clip.ts'
 import { readEnvironment } from './environment/environment.ts'
 import { openSources } from './open-sources.ts'
 

@@ -23,21 +23,14 @@ const DRAIN_MILLISECONDS = 20_000
 
 const systemClock: Clock = { now: () => new Date() }
 
-export interface RunningServer {
-  url: string
-  stop(): Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof startKerf>>
 
 /** Starts what the role asks for: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
-export async function startKerf(
-  settings: Settings,
-  clock: Clock = systemClock,
-  outside: Outside = {},
-): Promise<RunningServer> {
+export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: Outside = {}) {
   const opened = new AsyncDisposableStack()
   try {
     const url = await start(settings, clock, outside, opened)
-    return { url, stop: () => opened.disposeAsync() }
+    return { url, stop: (): Promise<void> => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
     throw error

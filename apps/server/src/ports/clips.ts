@@ -195,8 +195,7 @@ export interface ClipRecords {
     list(viewerId: string): Promise<{ period: string; used: number }[]>
     /** Locks this count until the transaction ends, so that check and take cannot be raced. */
     lock(counted: string): Promise<void>
-    add(counted: string, periods: { day: string; month: string }, units: 1 | -1): Promise<void>
-    /** The same for many, always in the same order, so that transactions cannot deadlock. */
+    /** Always in the same order, so that transactions cannot deadlock. */
     addAll(
       changes: readonly { counted: string; periods: { day: string; month: string } }[],
       units: 1 | -1,

@@ -19,9 +19,13 @@ const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox']
 /** Makes the folder if need be and takes it, for this process alone unless the database is elsewhere and the rest may be `shared`. Throws DataDirectoryError. */
 export async function openDataDirectory(path: string, { shared } = { shared: false }) {
   const root = resolve(path)
-  await makeWritable(root)
+  await orExplain(root, async () => {
+    await makeFolder(root)
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
   const notePath = join(root, 'holder.json')
-  const lock = lockOrExplain(root, shared)
+  const lockPath = join(root, 'lock')
+  const lock = await orExplain(root, () => (shared ? takeSharedLock(lockPath) : takeExclusiveLock(lockPath)))
   if (!lock) {
     throw new DataDirectoryError(
       `Kerf is already running on the data directory ${root} (${await describeHolder(notePath)}). ` +
@@ -66,18 +70,10 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
   }
 }
 
-async function makeWritable(root: string): Promise<void> {
+/** What goes wrong says which folder it is about, and what to do. */
+async function orExplain<T>(root: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    await makeFolder(root)
-    await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw unusable(root, error)
-  }
-}
-
-function lockOrExplain(root: string, shared: boolean) {
-  try {
-    return shared ? takeSharedLock(join(root, 'lock')) : takeExclusiveLock(join(root, 'lock'))
+    return await work()
   } catch (error) {
     throw unusable(root, error)
   }

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { CountedServer, CountedSocket, MetricsRecorder } from '../../ports/metrics.ts'
+import { metricsIn } from './metric-help.ts'
 
 /** Strangers choose the method: any other is one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -7,19 +8,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** What is asked of this process over HTTP. Routes are patterns, never addresses: no label holds anything that a visitor wrote. */
 export function requestCounters(registry: Registry) {
   const registers = [registry]
-  const requests = new Histogram({
-    name: 'kerf_http_request_seconds',
-    help: 'Time from a request to the end of its answer, by the route’s pattern, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'kerf_http_refusals_total',
-    help: 'Requests that were refused, by error code; too_many_requests and busy are limits.',
-    labelNames: ['code'],
-    registers,
-  })
+  const { counter, histogram } = metricsIn(registry)
+  const requests = histogram('kerf_http_request_seconds', [0.005, 0.02, 0.1, 0.5, 2, 10], 'route', 'method', 'status')
+  const refusals = counter('kerf_http_refusals_total', 'code')
   const sockets = countSockets()
   new Gauge({
     name: 'kerf_http_connections',

@@ -4,8 +4,6 @@ import { getCACertificates } from 'node:tls'
 import { Agent, Pool, ProxyAgent } from 'undici'
 import { type OutboundPolicy, portOf } from './outbound-policy.ts'
 
-export type OutboundDispatchers = ReturnType<typeof createDispatchers>
-
 const CONNECT_MILLISECONDS = 10_000
 const KEEP_ALIVE_MILLISECONDS = 30_000
 

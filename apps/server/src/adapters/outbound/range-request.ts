@@ -27,10 +27,7 @@ const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 /** Asks for the first bytes, and with them for the size. Throws SourceReadError. */
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
   const response = await ask(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
-  if (response.status === 200) {
-    const mediaType = response.headers['content-type'] ?? ''
-    throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES), mediaType)
-  }
+  if (response.status === 200) throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES))
   if (response.status !== 206) throw refusalOf(response)
   const range = parseContentRange(response.headers['content-range'])
   if (range === null || range.first !== 0 || range.last >= HEAD_BYTES || range.sizeBytes === null) {

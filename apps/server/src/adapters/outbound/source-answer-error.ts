@@ -9,10 +9,8 @@ export class SourceAnswerError extends SourceReadError {
 export class RangesUnsupportedError extends SourceAnswerError {
   override name = 'RangesUnsupportedError'
   readonly firstBytes: Uint8Array
-  readonly mediaType: string
-  constructor(firstBytes: Uint8Array, mediaType: string) {
+  constructor(firstBytes: Uint8Array) {
     super('unsupported_media', 'The source does not serve parts of a file.')
     this.firstBytes = firstBytes
-    this.mediaType = mediaType
   }
 }

@@ -1,9 +1,13 @@
+import type { ClipSpec, Mp3Tags } from '@kerf/cutter/api/clip-spec'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
+import type { ClipFormat } from '@kerf/domain/formats/clip-format'
 import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import type { RenditionChoice } from '@kerf/domain/formats/rendition-choice'
 import { clipExpiry } from '@kerf/domain/jobs/retention'
 import type { BlockSubject } from '@kerf/domain/moderation/blocking'
+import { plainLine } from '@kerf/domain/text/plain-text'
 import type { ClipRecord } from '../../ports/clips.ts'
 import type { CutProgress, MediaParts } from '../../ports/media.ts'
 import { withRequestContext } from '../../ports/request-context.ts'
@@ -20,10 +24,10 @@ import { inSpan, within } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
+import { artworkOf } from '../videos/images.ts'
 import { isBlocked } from '../videos/is-blocked.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 import { clipProgress } from './clip-progress.ts'
-import { clipSpec } from './clip-spec.ts'
 import { expectedBytes, refusedWhenFull } from './disk-room.ts'
 import { failClip } from './end-download.ts'
 import { type CutWatch, type WorkWatch, watchCut } from './watch-cut.ts'
@@ -297,4 +301,36 @@ function otherSource(): SourceReadError {
 
 function diedAgain(cause: SourceReadError): SourceReadError {
   return new SourceReadError(cause.code, 'The address has expired, and so has its successor.', { cause })
+}
+
+const LONGEST_TAG = 250
+
+export async function clipSpec(
+  format: ClipFormat,
+  choice: RenditionChoice,
+  video: ResolvedVideo,
+  source: VideoSource,
+  signal: AbortSignal,
+): Promise<ClipSpec> {
+  switch (format) {
+    case 'mp4':
+      return { kind: 'video', height: choice.scaleToHeight }
+    case 'mp3':
+      return { kind: 'mp3', bitrate: AUDIO_BITRATE, tags: await tagsOf(video, source, signal) }
+    case 'png':
+      return { kind: 'still', height: choice.scaleToHeight }
+    default:
+      return { kind: format }
+  }
+}
+
+async function tagsOf(video: ResolvedVideo, source: VideoSource, signal: AbortSignal): Promise<Mp3Tags> {
+  const title = oneLine(video.title)
+  const artist = oneLine(video.channel ?? '')
+  const artwork = await artworkOf(video, source, signal)
+  return { ...(title ? { title } : {}), ...(artist ? { artist } : {}), ...(artwork ? { artwork } : {}) }
+}
+
+function oneLine(text: string): string {
+  return plainLine(text.replace(/\s+/g, ' '), LONGEST_TAG)
 }
