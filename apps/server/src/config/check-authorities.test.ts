@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
-import { checkAuthorities } from './check-authorities.ts'
+import { checkAuthorities } from './environment/environment.ts'
 
 it('a file of authorities that is mistyped or holds none is refused before anything is opened', async () => {
   const folder = temporaryDirectory()

@@ -49,7 +49,7 @@ const process = async (): Promise<AppAnswer> => {
 const work = (clipId: string) => cutClip(bench, { clipId, signal: new AbortController().signal })
 const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
 async function lastNoted() {
-  const { entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+  const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
   return { ...entries[0], total }
 }
 

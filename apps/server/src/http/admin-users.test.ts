@@ -16,7 +16,7 @@ const call = (method: Method, url: string, payload?: object, by = admin) =>
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
 const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
 const notedLast = async () =>
-  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).entries.map(({ action, actorId, details }) => [
+  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
     action,
     actorId,
     details,

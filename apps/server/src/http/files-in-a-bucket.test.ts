@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { storeTrouble } from '../adapters/file-store/store-trouble.ts'
+import { storeTrouble } from '../adapters/file-store/s3-trouble.ts'
 import { openInBucket } from '../adapters/file-store/testing/file-store-kinds.ts'
 import { cutClip } from '../use-cases/downloads/cut-clip.ts'
 import { deleteDownload } from '../use-cases/downloads/end-download.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../use-cases/shared/deps.ts'
 import { createMemory } from '../use-cases/shared/memory.ts'
 import { openMemoryDesk } from '../use-cases/testing/cash-desk.ts'
 import { identifyCaller } from './callers/identify-caller.ts'
-import { requireSameOrigin } from './guards/same-origin.ts'
+import { requireSameOrigin } from './guards/security-headers.ts'
 import { paymentRoutes } from './payment.ts'
 import { userRoutes } from './user.ts'
 

@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
-import { StorageFullError, tellingWhenFull } from './storage-full-error.ts'
+import { StorageFullError, tellingWhenFull } from './scratch-folder.ts'
 
 it.each(['ENOSPC', 'EDQUOT'])('a full disk is always reported as the same error (%s)', async (code) => {
   const full = Object.assign(new Error('no space left on device'), { code })

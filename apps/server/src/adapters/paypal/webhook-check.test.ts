@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
+import { composeWebhookCheck } from './create-paypal.ts'
 import { startPaypalBench } from './paypal-bench.fixture.ts'
-import { composeWebhookCheck } from './webhook-check.ts'
 
 const bench = await startPaypalBench()
 const { paypal, standin } = bench

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { openInBucket } from '../../adapters/file-store/testing/file-store-kinds.ts'
 import { readEnvironment } from '../environment/environment.ts'
-import { filesOf } from './move-arguments.ts'
+import { filesOf } from './move-command.ts'
 
 it('the bucket of a move is named as STORAGE_URL names it, and asked as AWS_* say', async () => {
   const { s3, folder } = await openInBucket()

@@ -5,8 +5,7 @@ import cookie from '@fastify/cookie'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { webFiles } from './web-files.ts'
-import { webPages } from './web-pages.ts'
+import { webFiles, webPages } from './web-pages.ts'
 
 const HTML = { accept: 'text/html,*/*' }
 

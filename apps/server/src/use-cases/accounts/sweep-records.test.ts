@@ -63,7 +63,7 @@ it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
-  await quota.add(viewer.id, november, 1)
+  await quota.addAll([{ counted: viewer.id, periods: november }], 1)
   await sweep(new Date('2027-01-20T12:00:00Z'))
   expect(await quota.used(viewer.id, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))
@@ -75,7 +75,7 @@ it('counts of addresses stay for as long as those of accounts, and leave nothing
   const { quota } = bench.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.lock(key)
-  await quota.add(key, november, 1)
+  await quota.addAll([{ counted: key, periods: november }], 1)
   await sweep(new Date('2026-11-30T23:59:00Z'))
   expect(await quota.used(key, november)).toEqual({ today: 1, thisMonth: 1 })
   await sweep(new Date('2027-04-20T12:00:00Z'))

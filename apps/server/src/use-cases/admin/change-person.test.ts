@@ -16,7 +16,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
   const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
   const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
   const noted = async (person: Person) => {
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
@@ -53,7 +53,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const person = await people.signUp()
     await change(person, { subscription: 'lifetime' })
     const found = async (search: string) => {
-      const { entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
+      const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 100 })
       expect(total).toBe(entries.length)
       return entries.some(({ target }) => target?.id === idOf(person))
     }

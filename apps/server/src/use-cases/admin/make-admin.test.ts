@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confirmEmail } from '../accounts/confirm-email.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
-import { admitAdmin } from '../shared/admit-admin.ts'
+import { admitAdmin } from '../shared/effective-settings.ts'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
 import { openWorkbench } from '../testing/workbench.ts'
@@ -23,7 +23,7 @@ describe('the admin whom the operator names', () => {
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
     })
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
     expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
@@ -57,7 +57,7 @@ describe('the admin whom the operator names', () => {
     expect(await make('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
     expect(await people.accounts.findSession(session.sessionToken)).not.toBeNull()
-    const { entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
     expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
   })
 })

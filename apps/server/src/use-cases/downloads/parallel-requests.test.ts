@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { describeOnDatabases, EMBEDDED, REAL } from '../../adapters/database/testing/open-test-database.ts'
 import { AT_ONCE, expectFiveAreTaken, many, PUBLIC_ADDRESS, requestAtOnce } from '../testing/requests-at-once.ts'
 import { ADDRESS, openWorkbench } from '../testing/workbench.ts'
-import { cancelDownload } from './end-download.ts'
-import { failClip } from './fail-clip.ts'
+import { cancelDownload, failClip } from './end-download.ts'
 
 /** The embedded database does one thing after the other, so that once is enough: they meet in the real one. */
 const MEETING = REAL.skipped ? EMBEDDED : REAL

@@ -5,9 +5,9 @@ import type { ProviderCredentials } from '../../ports/payments.ts'
 import type { PaymentPresets } from '../shared/deps.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createModelProvider } from '../testing/model-provider.ts'
-import { effectiveProvider } from './effective-provider.ts'
 import {
   effectivePaymentSettings,
+  effectiveProvider,
   type PaymentSettingsChange,
   savePaymentSettings,
   viewPaymentSettings,

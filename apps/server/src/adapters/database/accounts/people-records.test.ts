@@ -54,7 +54,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
       await newsletter.list({ offset: 0, limit: 2 }),
       await newsletter.list({ offset: 2, limit: 1 }),
     ]
-    const listed = [...first.subscribers, ...rest.subscribers].map(({ email }) => email)
+    const listed = [...first.rows, ...rest.rows].map(({ email }) => email)
     expect(listed).toEqual(emails.toReversed())
     expect([first.total, rest.total]).toEqual([total + 3, total + 3])
   })

@@ -19,9 +19,9 @@ describeOnDatabases('people in $name', async (kind) => {
     const request = { filter: 'all', sort } as const
     const paged: AccountRecord[] = []
     for (let offset = 0; offset < COUNT; offset += 100) {
-      const { accounts, total } = await records.people.list(request, { offset, limit: 100 }, NOW)
+      const { rows, total } = await records.people.list(request, { offset, limit: 100 }, NOW)
       expect(total).toBe(COUNT)
-      paged.push(...accounts)
+      paged.push(...rows)
     }
     const scanned: AccountRecord[] = []
     for (let before: AccountRecord | undefined; scanned.length < COUNT; before = scanned.at(-1)) {
@@ -41,7 +41,7 @@ describeOnDatabases('people in $name', async (kind) => {
     const keys = paged.map(by[sort])
     expect(keys).toEqual(keys.toSorted((a, b) => a - b))
     const beyond = await records.people.list(request, { offset: COUNT + 25, limit: 25 }, NOW)
-    expect(beyond).toEqual({ accounts: [], total: COUNT })
+    expect(beyond).toEqual({ rows: [], total: COUNT })
   })
 
   it('are found by a part of their names and addresses, of which every character is meant', async () => {
@@ -51,7 +51,7 @@ describeOnDatabases('people in $name', async (kind) => {
     await insert('percent', '100% Cut_ter')
     await insert('slash', 'Back\\Slash')
     const find = async (search: string) => {
-      const { accounts, total } = await records.people.list(
+      const { rows: accounts, total } = await records.people.list(
         { search, filter: 'all', sort: 'oldest' },
         { offset: 0, limit: 25 },
         NOW,
@@ -114,7 +114,7 @@ describeOn([REAL], 'people in $name', (kind) => {
     await seedPeople(again.executor, 10)
     const request = { search: 'USER7-', filter: 'all', sort: 'name' } as const
     const found = await again.records.people.list(request, { offset: 0, limit: 25 }, NOW)
-    expect(found.accounts.map(({ id }) => id)).toEqual(['seeded-7'])
+    expect(found.rows.map(({ id }) => id)).toEqual(['seeded-7'])
     await again.close()
   })
 })

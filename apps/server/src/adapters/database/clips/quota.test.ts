@@ -7,23 +7,23 @@ describeOnDatabases('quota in $name', async ({ open }) => {
   const { quota } = (await open()).database.records
 
   it('a unit counts for its day and its month', async () => {
-    await quota.add('anna', { day: '2026-11-19', month: '2026-11' }, 1)
-    await quota.add('anna', PERIODS, 1)
+    await quota.addAll([{ counted: 'anna', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
+    await quota.addAll([{ counted: 'anna', periods: PERIODS }], 1)
     expect(await quota.used('anna', PERIODS)).toEqual({ today: 1, thisMonth: 2 })
     expect(await quota.used('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('a unit given back is free again, and a count never falls below nothing', async () => {
-    await quota.add('carla', PERIODS, 1)
-    await quota.add('carla', PERIODS, -1)
-    await quota.add('carla', PERIODS, -1)
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], 1)
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
+    await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
     expect(await quota.used('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('every period of a viewer is reported, and nothing else', async () => {
     await quota.lock('emil')
-    await quota.add('emil', { day: '2026-11-19', month: '2026-11' }, 1)
-    await quota.add('emil', PERIODS, 1)
+    await quota.addAll([{ counted: 'emil', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
+    await quota.addAll([{ counted: 'emil', periods: PERIODS }], 1)
     expect(await quota.list('emil')).toEqual([
       { period: '2026-11', used: 2 },
       { period: '2026-11-19', used: 1 },

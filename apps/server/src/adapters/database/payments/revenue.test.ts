@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ledger } from '../schema/payment-schema.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
-import { createRevenueRecords } from './revenue.ts'
+import { createRevenueRecords } from './stats.ts'
 
 const LEDGERS = 100
 const HOUR = 3_600_000

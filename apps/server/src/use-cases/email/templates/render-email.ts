@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Language } from '@kerf/messages/languages'
 import type { Email, EmailPart } from './email.ts'
-import { linesOf } from './render-text.ts'
 
 /** The colours of the pages, repeated: mail programs know no CSS variables. */
 const INK = '#191713'
@@ -36,7 +35,7 @@ export function renderHtml(email: Email, language: Language, homeUrl: string): s
 <body class="paper" style="margin:0;padding:0;background:${PAPER};color:${INK}">
 <div class="paper" style="max-width:560px;padding:32px 24px;background:${PAPER};color:${INK};font:17px/1.5 ${FONT}">
 <p class="mark" style="margin:0 0 28px;font-size:22px;font-weight:700;color:${INK}">${PRODUCT_NAME}</p>
-${email.parts.map(renderPart).join('\n')}
+${email.parts.map(htmlOf).join('\n')}
 <p class="soft" style="margin:36px 0 0;font-size:14px;color:${SOFT_INK}">${PRODUCT_NAME}, ${home}</p>
 </div>
 </body>
@@ -44,7 +43,7 @@ ${email.parts.map(renderPart).join('\n')}
 `
 }
 
-function renderPart(part: EmailPart): string {
+function htmlOf(part: EmailPart): string {
   switch (part.kind) {
     case 'words':
       return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
@@ -78,4 +77,32 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+export function renderText(email: Email, homeUrl: string): string {
+  const parts = email.parts.map(textOf)
+  return `${[...parts, `-- \n${PRODUCT_NAME}, ${homeUrl}`].join('\n\n')}\n`
+}
+
+function textOf(part: EmailPart): string {
+  switch (part.kind) {
+    case 'words':
+      return part.text
+    case 'button':
+      return `${part.label}:\n${part.url}`
+    case 'link':
+      return `${part.text}\n${part.url}`
+    case 'facts':
+      // A line break in a value would look like another fact.
+      return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
+    case 'quote':
+      return linesOf(part.text)
+        .map((line) => `> ${line}`)
+        .join('\n')
+  }
+}
+
+/** Splits at everything that any mail program shows as a line break, so that every quoted line is marked as one. */
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
 }
