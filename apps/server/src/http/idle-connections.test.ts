@@ -2,27 +2,20 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../use-cases/testing/workbench.ts'
+import { openWorkbench } from '../use-cases/testing/workbench.ts'
 import { closeDoor } from './guards/leave.ts'
-import { type OpenApp, openApp } from './testing/open-app.ts'
+import { openApp } from './testing/open-app.ts'
 
 const MOST = { ofAll: 12, ofOneAddress: 5 }
 const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
 
 // Only Linux lets anybody call from each of these addresses.
-describe.skipIf(process.platform !== 'linux')('a server with idle connections', () => {
-  let bench: Workbench
-  let server: OpenApp
+describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
+  const bench = await openWorkbench()
+  const server = await openApp(bench, await openPeople(bench), { mostConnections: MOST })
   const dialled = new Set<Socket>()
-  beforeAll(async () => {
-    bench = await openWorkbench()
-    server = await openApp(bench, await openPeople(bench), { mostConnections: MOST })
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-  })
-  afterAll(async () => {
-    if (server) await closeDoor(server.app)
-    await bench?.remove()
-  })
+  beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => closeDoor(server.app))
   beforeEach(async () => {
     for (const socket of dialled) await hungUp(socket.destroy())
     dialled.clear()

@@ -4,10 +4,9 @@ import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
-import { makeFolder } from '../data-directory/make-folder.ts'
+import { makeFolder, syncPath } from '../data-directory/make-folder.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
-import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
-import { tellingWhenFull } from './storage-full-error.ts'
+import { diskSpaceOf, scratchFolder, tellingWhenFull } from './scratch-folder.ts'
 
 export interface DiskFileStoreOptions {
   filesPath: string
@@ -39,9 +38,9 @@ export function createDiskFileStore({
       await tellingWhenFull(async () => {
         await makeFolder(dirname(target))
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
-        await syncToDisk(finishedPath)
+        await syncPath(finishedPath)
         await moveTo(target, finishedPath, filesPath)
-        await syncToDisk(dirname(target))
+        await syncPath(dirname(target))
       })
     },
 
@@ -98,7 +97,7 @@ async function moveTo(target: string, finishedPath: string, filesPath: string): 
   const coming = join(filesPath, `.${randomUUID()}`)
   try {
     await copyFile(finishedPath, coming)
-    await syncToDisk(coming)
+    await syncPath(coming)
     await rename(coming, target)
   } finally {
     await rm(coming, { force: true })
@@ -114,15 +113,6 @@ async function describeFile(disk: Disk, key: string): Promise<StoredFile | null>
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
     if (cause?.code === 'ENOENT' || cause?.code === 'ENOTDIR') return null
     throw error
-  }
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFacts } from '../../ports/media.ts'
-import { onBehalfOf } from '../../ports/on-behalf-of.ts'
+import { onBehalfOf } from '../../ports/request-context.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import { bytesOf, openEngineRoom } from './testing/engine-room.ts'
 
-const room = openEngineRoom()
+const room = await openEngineRoom()
 let ordinary: ByteSource
 let costly: ByteSource
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
-import { ownerNow } from '../../ports/on-behalf-of.ts'
+import { ownerNow } from '../../ports/request-context.ts'
 import { asFile, type MediaSource, readingThrough, SourceReadError } from '../../ports/sources.ts'
 import { createSlots, type Slot, type Slots } from '../slots.ts'
 import { createIndexCache, type IndexCache } from './index-cache.ts'
@@ -36,8 +36,8 @@ import {
   processorSeconds,
   watchLimits,
   watchProcessor,
+  watchRate,
 } from './watch-limits.ts'
-import { watchRate } from './watch-rate.ts'
 
 export interface MediaEngineOptions {
   /** The only folder a media process may write to. */

@@ -1,4 +1,4 @@
-import { ownerNow } from '../../ports/on-behalf-of.ts'
+import { ownerNow } from '../../ports/request-context.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 
 export interface HeldSegment {

@@ -1,6 +1,6 @@
 import { heightOf } from '@kerf/domain/formats/rendition-choice'
 import type { VideoRecord } from '../../ports/clips.ts'
-import { ownerNow } from '../../ports/on-behalf-of.ts'
+import { ownerNow } from '../../ports/request-context.ts'
 import {
   asFile,
   type ByteSource,
@@ -10,10 +10,10 @@ import {
   type SegmentSource,
   type VideoSource,
 } from '../../ports/sources.ts'
-import type { Deps } from '../shared/deps.ts'
+import type { Deps, Own } from '../shared/deps.ts'
 import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
-import { findWithSource, type OwnVideo, readingOutcome } from './find-video.ts'
+import { findWithSource, readingOutcome } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 import {
   type PreviewPart,
@@ -62,7 +62,7 @@ const ALLOWANCE_RETRY_SECONDS = 10
 type PreviewDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'memory'>
 
 /** The playable form of a viewer's own video. The platform's own player shows its videos; only what has none is played from here. */
-export async function openPreview(deps: PreviewDeps, own: OwnVideo): Promise<Outcome<PlayableBytes | PreviewPlaylist>> {
+export async function openPreview(deps: PreviewDeps, own: Own): Promise<Outcome<PlayableBytes | PreviewPlaylist>> {
   const found = await findPlayable(deps, own)
   if (!found.ok) return found
   const { main, audio } = found.value
@@ -78,7 +78,7 @@ export async function openPreview(deps: PreviewDeps, own: OwnVideo): Promise<Out
 /** What the playlist of a preview names. A segment is held until it is released, or the signal aborts. */
 export async function readPreviewPart(
   deps: PreviewDeps,
-  { name, signal, ...own }: OwnVideo & { name: string; signal: AbortSignal },
+  { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
 ): Promise<Outcome<PreviewPlaylist | PlayableSegment>> {
   const part = parsePreviewPart(name)
   const found = await findPlayable(deps, own)
@@ -135,7 +135,7 @@ type Playable = Record<PreviewTrack, LocatedRendition | null> & {
   source: VideoSource
 }
 
-async function findPlayable(deps: PreviewDeps, own: OwnVideo): Promise<Outcome<Playable>> {
+async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<Playable>> {
   const found = await findWithSource(deps, own)
   if (!found.ok) return found
   const { video, source } = found.value
@@ -145,7 +145,7 @@ async function findPlayable(deps: PreviewDeps, own: OwnVideo): Promise<Outcome<P
 
 async function openTrack(
   deps: PreviewDeps,
-  { id }: OwnVideo,
+  { id }: Own,
   { video, source, ...tracks }: Playable,
   track: PreviewTrack,
 ): Promise<Outcome<MediaSource>> {

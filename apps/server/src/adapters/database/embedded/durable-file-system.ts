@@ -19,10 +19,7 @@ interface NodeFileSystem {
 
 /** PGlite has changed its insides: without fsync nothing it acknowledges is safe, so it must not be used like that. */
 class NotDurableError extends Error {
-  constructor() {
-    super('This version of PGlite hides its file system, so commits cannot be forced to disk.')
-    this.name = 'NotDurableError'
-  }
+  override name = 'NotDurableError'
 }
 
 /** NodeFS with fsync, which PGlite leaves out. Set before PostgreSQL starts: crash recovery deletes old log. */
@@ -43,7 +40,8 @@ export class DurableFileSystem extends NodeFS {
   }
 
   #mend(fileSystem: NodeFileSystem | undefined): void {
-    if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation) throw new NotDurableError()
+    if (!fileSystem?.stream_ops || !fileSystem.tryFSOperation)
+      throw new NotDurableError('This version of PGlite hides its file system, so commits cannot be forced to disk.')
     fileSystem.stream_ops.fsync = (stream) => {
       // Turns Node's errors into error numbers: PostgreSQL then stops rather than lose data.
       fileSystem.tryFSOperation(() => {

@@ -1,9 +1,9 @@
 import { fsyncSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startFixture } from '../../data-directory/testing/start-fixture.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { throwInTests } from '../testing/open-test-database.ts'
@@ -14,11 +14,10 @@ const WRITER = join(import.meta.dirname, 'write-rows.fixture.ts')
 
 describe('the embedded database', { timeout: 180_000 }, () => {
   let folder: string
-  beforeEach(async () => {
+  beforeEach(() => {
     // On the disk, if there is one: what is told here is how it is written to.
-    folder = await mkdtemp(join(process.env.LASTING_TMPDIR ?? tmpdir(), 'kerf-embedded-'))
+    folder = temporaryDirectory(process.env.LASTING_TMPDIR)
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const open = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
 

@@ -12,7 +12,7 @@ import { holdInProcess } from '../engine/held-name.ts'
 import { withMigrations } from '../engine/with-migrations.ts'
 import { readDatabaseTemplate } from './database-template.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
-import { LastingPglite } from './lasting-pglite.ts'
+import { lastingPglite } from './lasting-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { isMadeIn, markMade } from './sync-tree.ts'
 import { unpackFolder } from './template-archive.ts'
@@ -55,7 +55,7 @@ export async function openPglite(options: PgliteOptions): Promise<Connection> {
     leaveTypesToDrizzle(pglite)
     return pglite
   }
-  const pglite = new LastingPglite(await open(), open, options.onError)
+  const pglite = lastingPglite(await open(), open, options.onError)
   if (!isMade) await markMade(options.folder)
   const { forDrizzle, forQueue } = sparingPglite(pglite)
   const database = drizzle({ client: forDrizzle })

@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncPath } from '../../data-directory/make-folder.ts'
 
 const MARK = 'made'
 
@@ -28,13 +29,4 @@ async function syncTree(folder: string): Promise<void> {
   const paths = [...files, ...folders.reverse(), folder]
   for (let at = 0; at < paths.length; at += OPEN_AT_ONCE)
     await Promise.all(paths.slice(at, at + OPEN_AT_ONCE).map(syncPath))
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
