@@ -29,6 +29,7 @@ import { checkAuthorities } from './check-authorities.ts'
 import { createLog, logPrinted } from './create-log.ts'
 import type { Settings } from './environment/environment.ts'
 import { followSources } from './follow-sources.ts'
+import { embeddedSecret, sharedSecret } from './installation-secret.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
@@ -68,13 +69,15 @@ export async function layFoundations(
   const shared = settings.databaseUrl !== null
   const directory = await openDataDirectory(settings.dataDirectory, { shared })
   opened.defer(() => directory.close())
+  // Before the embedded database is made: one that is there without a secret has lost it.
+  const ownSecret = shared ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: directory.databasePath,
     onError: (error) => log.error({ err: error }, 'trouble with the database'),
   })
   opened.defer(() => database.close())
-  const secret = settings.sessionSecret ?? (await directory.secret('session'))
+  const secret = ownSecret ?? (await sharedSecret(database.executor, directory))
   if (shared) await agreeOnSecret(database.executor, secret)
   const accounts = await openAccounts({
     executor: database.executor,

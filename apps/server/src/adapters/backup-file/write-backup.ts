@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { syncToDisk } from '../data-directory/sync-to-disk.ts'
 import type { RecordSegment } from '../database/transfer/read-records.ts'
 import { TransferError } from '../database/transfer/transfer-error.ts'
 import type { BackupHeader, BackupSeal } from './backup-format.ts'
@@ -36,9 +37,9 @@ export async function writeBackup(
   try {
     const lines = Readable.from(linesOf(header, pieces, seal))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
-    await sync(draft)
+    await syncToDisk(draft)
     await rename(draft, path)
-    await sync(dirname(path))
+    await syncToDisk(dirname(path))
     return seal
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
@@ -78,13 +79,4 @@ async function* linesOf(
   }
   seal.seal = hash.digest('hex')
   yield line(seal)
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

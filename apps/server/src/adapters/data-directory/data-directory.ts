@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takeExclusiveLock, takeSharedLock } from './exclusive-lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder, makePrivateFolder } from './make-folder.ts'
 import { openScratchFolder, type ScratchFolder } from './scratch-folders.ts'
-import { putSecret, storedSecret } from './stored-secret.ts'
+import { putSecret, renewedSecret, storedSecret } from './stored-secret.ts'
+import { syncToDisk } from './sync-to-disk.ts'
 
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryError extends Error {
@@ -29,10 +30,17 @@ export interface DataDirectory {
   readonly allScratchPath: string
   readonly toolsPath: string
   readonly outboxPath: string
-  /** 256 random bits in hex, made on first use. Names are lower-case words with dashes. */
-  secret(name: string): Promise<string>
+  readonly backupsPath: string
+  /** 256 random bits in hex, made on first use if it may be. Names are lower-case words with dashes. Throws SecretMissingError. */
+  secret(name: string, terms?: { mayMake: boolean }): Promise<string>
+  /** On the operator's word: as `secret`, but one that is missing or too short is replaced by a new one. */
+  renewSecret(name: string): Promise<string>
   /** Stores a secret of a restored installation. A different one that was there is renamed, not used. */
   putSecret(name: string, secret: string): Promise<void>
+  /** Empty, for a database that is to take the place of the present one. */
+  prepareDatabase(): Promise<string>
+  /** Puts the prepared database in place. The former one is renamed; answers to what. */
+  replaceDatabase(): Promise<string>
   /** Records where this process can be reached, for the message that a second start prints. */
   announce(where: { url: string }): Promise<void>
   /** Deletes the unfinished work of processes that shared the folder and have ended; returns how much of it there was. */
@@ -40,7 +48,7 @@ export interface DataDirectory {
   close(): Promise<void>
 }
 
-const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox']
+const FOLDERS = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
 /** Makes the folder if need be and takes it, for this process alone unless it may be shared. Throws DataDirectoryError. */
 export async function openDataDirectory(path: string, { shared }: Sharing = { shared: false }): Promise<DataDirectory> {
@@ -59,9 +67,11 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
   const note: HolderNote = { processId: process.pid, since: new Date().toISOString(), url: null }
   let own: ScratchFolder | null = null
   const allScratchPath = join(root, 'scratch')
+  const preparedPath = join(root, 'database.restoring')
   try {
     await writeHolderNote(notePath, note)
-    for (const folder of FOLDERS) await makeFolder(join(root, folder))
+    await endReplacing(root)
+    for (const folder of FOLDERS) await makePrivateFolder(join(root, folder))
     if (shared) own = await openScratchFolder(allScratchPath, join(root, 'holders'))
   } catch (error) {
     lock.release()
@@ -75,8 +85,22 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
     allScratchPath,
     toolsPath: join(root, 'tools'),
     outboxPath: join(root, 'outbox'),
-    secret: (name) => storedSecret(join(root, 'secrets'), name),
+    backupsPath: join(root, 'backups'),
+    secret: (name, terms) => storedSecret(join(root, 'secrets'), name, terms?.mayMake),
+    renewSecret: (name) => renewedSecret(join(root, 'secrets'), name),
     putSecret: (name, secret) => putSecret(join(root, 'secrets'), name, secret),
+    async prepareDatabase() {
+      await rm(preparedPath, { recursive: true, force: true })
+      await makeFolder(preparedPath)
+      return preparedPath
+    },
+    async replaceDatabase() {
+      const former = join(root, `database.before-${new Date().toISOString().replaceAll(':', '-')}`)
+      await rename(preparedPath, nextIn(root))
+      await rename(join(root, 'database'), former)
+      await endReplacing(root)
+      return former
+    },
     announce: ({ url }) => writeHolderNote(notePath, { ...note, url }),
     sweepScratchOfDead: async () => (await own?.sweepDead()) ?? 0,
     async close() {
@@ -85,6 +109,21 @@ export async function openDataDirectory(path: string, { shared }: Sharing = { sh
       lock.release()
     },
   }
+}
+
+const nextIn = (root: string): string => join(root, 'database.next')
+
+/** Ends a replaceDatabase that was killed when the former database had its new name already. */
+async function endReplacing(root: string): Promise<void> {
+  const isThere = await stat(join(root, 'database')).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+  if (isThere) return
+  await rename(nextIn(root), join(root, 'database')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await syncToDisk(root)
 }
 
 async function makeWritable(root: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from '../../ports/files.ts'
 import { makeFolder } from '../data-directory/make-folder.ts'
+import { syncToDisk } from '../data-directory/sync-to-disk.ts'
 import { assertFileKey, isFileKey } from './file-key.ts'
 import { diskSpaceOf, scratchFolder } from './scratch-folder.ts'
 import { tellingWhenFull } from './storage-full-error.ts'
@@ -38,6 +39,7 @@ export function createDiskFileStore({
       const target = pathOf(key)
       await tellingWhenFull(async () => {
         await makeFolder(dirname(target))
+        await chmod(finishedPath, 0o600)
         // flydrive would copy: slow, and visible half-way. The bytes reach the disk before the name does.
         await syncToDisk(finishedPath)
         await moveTo(target, finishedPath, filesPath)
@@ -114,15 +116,6 @@ async function describeFile(disk: Disk, key: string): Promise<StoredFile | null>
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
     if (cause?.code === 'ENOENT' || cause?.code === 'ENOTDIR') return null
     throw error
-  }
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
