@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -29,6 +29,27 @@ it('files may be stored on a different disk than work in progress', async (conte
   } finally {
     await Promise.all([here, there].map((folder) => rm(folder, { recursive: true })))
   }
+})
+
+it('clips are for their owner alone, also in a folder that the operator named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-files-'))
+  const named = join(folder, 'named')
+  await mkdir(named)
+  await chmod(named, 0o755)
+  const directory = { filesPath: join(folder, 'files'), scratchPath: join(folder, 'scratch') }
+  for (const path of [named, null]) {
+    const storage = { kind: 'disk', path } as const
+    const files = await openFileStore({ storage, fileDelivery: 'through', extraCaFile: null }, directory, 'a secret')
+    const scratch = await files.scratchPath('job/clip.mp4')
+    await writeFile(scratch, 'a whole clip')
+    await chmod(scratch, 0o644)
+    await files.publish(scratch, 'ab/clip.mp4')
+    const modes = ['ab/clip.mp4', 'ab', ''].map(
+      async (name) => (await stat(join(path ?? directory.filesPath, name))).mode,
+    )
+    expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o600, 0o700, 0o700])
+  }
+  await rm(folder, { recursive: true })
 })
 
 it('a folder that cannot be used fails the check', async () => {
