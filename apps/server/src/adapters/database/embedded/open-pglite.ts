@@ -100,11 +100,14 @@ class NotStartedError extends Error {
   override name = 'NotStartedError'
 }
 
+const FULL = /No space left on device|quota exceeded/i
+const CLOSED = /Permission denied|Read-only file system/
+
 function refuseDamaged(folder: string): (error: Error) => never {
-  return (error) => {
-    const reason = error.message || 'PostgreSQL gives no reason'
-    throw new ClusterError('database_damaged', `The database in ${folder} does not start: ${reason}.`, folder, {
-      cause: error,
-    })
+  return (cause) => {
+    const reason = cause.message || 'PostgreSQL gives no reason'
+    if (FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
+    const code = CLOSED.test(reason) ? 'database_unreadable' : 'database_damaged'
+    throw new ClusterError(code, `The database in ${folder} does not start: ${reason}.`, folder, { cause })
   }
 }
