@@ -40,6 +40,7 @@ describe('a start', { timeout: 120_000 }, () => {
   const serves = { code: 0, said: expect.stringContaining('Kerf is ready') }
 
   it('writes nothing that another user of the machine could read, wherever it lies', async () => {
+    expect(await kerf('migrate')).toMatchObject({ code: 0 })
     expect(await kerf('serve')).toMatchObject(serves)
     const open: string[] = []
     for (const top of [data, join(folder, 'named')])

@@ -34,9 +34,9 @@ describe('daily backups', { timeout: 120_000 }, () => {
   const restore = (...words: string[]) => runRecordCommand(['restore', ...words], readEnvironment({ DATA_DIR: path }))
   const visit = (name: string) => database.records.viewers.create(name, new Date(0))
   const knows = async (name: string) => (await database.records.viewers.findByTokenHash(name)) !== null
-  const backUpOn = (day: string, backupKeep = 7, of: Pick<OpenDatabase, 'copyTo' | 'sizeBytes'> = database) =>
+  const backUpOn = (day: string, backupKeep = 7) =>
     backUp({
-      ...{ database: of, directory, settings: { backupKeep, sessionSecret: null } },
+      ...{ database, directory, settings: { backupKeep, sessionSecret: null } },
       clock: { now: () => new Date(`${day}T04:00:00Z`) },
       log: { info: () => undefined, error: throwInTests },
     })
@@ -75,8 +75,11 @@ describe('daily backups', { timeout: 120_000 }, () => {
   })
 
   it('say why when there is no room, or no folder, and leave nothing behind', async () => {
-    const full = { ...database, sizeBytes: async () => Number.MAX_SAFE_INTEGER }
-    await expect(backUpOn('2026-11-22', 7, full)).rejects.toThrow(/MB of disk are free; \d+ are needed/)
+    const large = join(directory.databasePath, 'large')
+    await writeFile(large, '')
+    await truncate(large, 2 ** 42)
+    await expect(backUpOn('2026-11-22')).rejects.toThrow(/MB of disk are free; \d+ are needed/)
+    await rm(large)
     await rm(directory.backupsPath, { recursive: true })
     await writeFile(directory.backupsPath, 'a file in the way')
     await expect(backUpOn('2026-11-22')).rejects.toThrow('ENOTDIR')

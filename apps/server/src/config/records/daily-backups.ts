@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, readdir, rm, statfs } from 'node:fs/promises'
+import { cp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ const SPARE_BYTES = 256 * 1024 * 1024
 const LOW_PRIORITY = 10
 
 export interface DailyBackupDeps {
-  database: Pick<OpenDatabase, 'copyTo' | 'sizeBytes'>
+  database: Pick<OpenDatabase, 'copyTo'>
   directory: DataDirectory
   settings: Pick<Settings, 'backupKeep' | 'sessionSecret'>
   clock: Clock
@@ -58,7 +58,7 @@ export async function backUp(deps: DailyBackupDeps, signal?: AbortSignal): Promi
   const { directory, clock, settings } = deps
   const path = join(directory.backupsPath, `kerf-${clock.now().toISOString().slice(0, 10)}`)
   if ((await namesIn(directory.backupsPath, NAME)).some((name) => path.endsWith(name))) return null
-  await refuseWithoutRoom(deps)
+  await refuseWithoutRoom(directory)
   // A snapshot in the embedded database would hold up all other statements: a copy is read, by a process of its own.
   const copy = join(directory.scratchPath, `backup-${randomUUID()}`)
   try {
@@ -94,13 +94,22 @@ async function runBackupCommand(
   await running
 }
 
-async function refuseWithoutRoom({ database, directory }: DailyBackupDeps): Promise<void> {
-  const { bavail, bsize } = await statfs(directory.path)
-  const needed = SPARE_BYTES + 2 * ((await database.sizeBytes()) ?? 0)
+async function refuseWithoutRoom({ path, databasePath }: DataDirectory): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  const needed = SPARE_BYTES + 2 * (await bytesIn(databasePath))
   if (bavail * bsize < needed)
     throw new Error(
       `${Math.round((bavail * bsize) / 1e6)} MB of disk are free; ${Math.round(needed / 1e6)} are needed.`,
     )
+}
+
+/** The log included, which may be larger than all tables. */
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0
+  // What goes meanwhile counts for nothing.
+  for (const name of await readdir(folder, { recursive: true }))
+    bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0
+  return bytes
 }
 
 /** The newest of the daily backups; null where there is none. */

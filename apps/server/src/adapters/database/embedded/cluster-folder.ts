@@ -10,12 +10,12 @@ export class ClusterError extends Error {
   readonly code: ClusterTrouble
 
   constructor(code: ClusterTrouble, reason: string, folder: string, options?: ErrorOptions) {
-    super(
-      `${reason} Nothing was deleted or replaced. Put the folder ${folder} back from a copy, or restore the latest backup with ` +
-        '`npm run restore -- latest --set-aside`, which keeps what is there under a dated name. ' +
-        `To start with an empty database, rename that folder. (${code})`,
-      options,
-    )
+    const advice =
+      code === 'database_unreadable'
+        ? `Give ${folder} to the user that runs Kerf.`
+        : `Put the folder ${folder} back from a copy, or restore the latest backup with \`npm run restore -- latest --set-aside\`, ` +
+          'which keeps what is there under a dated name. To start with an empty database, rename that folder.'
+    super(`${reason} Nothing was deleted or replaced. ${advice} (${code})`, options)
     this.name = 'ClusterError'
     this.code = code
   }
@@ -56,12 +56,9 @@ export async function hasCluster(folder: string): Promise<boolean> {
       throw new ClusterError('database_damaged', `The database in ${folder} is incomplete: ${message}.`, folder, {
         cause: error,
       })
-    throw new ClusterError(
-      'database_unreadable',
-      `The database in ${folder} cannot be read: ${message}. Give it to the user that runs Kerf.`,
-      folder,
-      { cause: error },
-    )
+    throw new ClusterError('database_unreadable', `The database in ${folder} cannot be read: ${message}.`, folder, {
+      cause: error,
+    })
   }
 }
 

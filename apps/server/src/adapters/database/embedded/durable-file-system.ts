@@ -19,7 +19,7 @@ interface NodeFileSystem {
 }
 
 /** PGlite has changed its insides: without fsync nothing it acknowledges is safe, so it must not be used like that. */
-class NotDurableError extends Error {
+export class NotDurableError extends Error {
   constructor() {
     super('This version of PGlite hides its file system, so commits cannot be forced to disk.')
     this.name = 'NotDurableError'

@@ -113,7 +113,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       const before = await filesIn(folder)
       const message = expect.stringMatching(reason)
       await expect(open()).rejects.toMatchObject({ name: 'ClusterError', code, message })
-      await expect(open()).rejects.toThrow('npm run restore -- latest --set-aside')
+      await expect(open()).rejects.toThrow(code === 'database_unreadable' ? 'Give ' : 'restore -- latest --set-aside')
       await chmod(join(folder, 'cluster'), 0o700).catch(() => undefined)
       expect(await filesIn(folder)).toEqual(expect.arrayContaining(before))
     })

@@ -11,7 +11,7 @@ import { holdInProcess } from '../engine/held-name.ts'
 import { withMigrations } from '../engine/with-migrations.ts'
 import { ClusterError, clusterIn, hasCluster, makeCluster } from './cluster-folder.ts'
 import { readDatabaseTemplate } from './database-template.ts'
-import { DurableFileSystem } from './durable-file-system.ts'
+import { DurableFileSystem, NotDurableError } from './durable-file-system.ts'
 import { LastingPglite } from './lasting-pglite.ts'
 import { leaveTypesToDrizzle, sparingPglite } from './sparing-pglite.ts'
 import { unpackFolder } from './template-archive.ts'
@@ -91,6 +91,8 @@ async function startPostgres(cluster: string, sync: PgliteOptions['sync'], initD
     leaveTypesToDrizzle(pglite)
     return pglite
   } catch (error) {
+    // Nothing of these is the fault of what is there: too little memory, or another PGlite.
+    if (error instanceof RangeError || error instanceof NotDurableError) throw error
     throw new NotStartedError(lastWords, { cause: error })
   }
 }
@@ -105,6 +107,7 @@ const CLOSED = /Permission denied|Read-only file system/
 
 function refuseDamaged(folder: string): (error: Error) => never {
   return (cause) => {
+    if (!(cause instanceof NotStartedError)) throw cause
     const reason = cause.message || 'PostgreSQL gives no reason'
     if (FULL.test(reason)) throw Object.assign(new Error(reason, { cause }), { code: 'ENOSPC', syscall: 'open' })
     const code = CLOSED.test(reason) ? 'database_unreadable' : 'database_damaged'
