@@ -29,10 +29,10 @@ import { checkAuthorities } from './check-authorities.ts'
 import { createLog, logPrinted } from './create-log.ts'
 import type { Settings } from './environment/environment.ts'
 import { followSources } from './follow-sources.ts'
-import { embeddedSecret, sharedSecret } from './installation-secret.ts'
 import { openPayments } from './open-payments.ts'
 import { type Outside, openSources } from './open-sources.ts'
 import { PROJECT_ROOT } from './places.ts'
+import { embeddedSecret, sharedSecret } from './records/installation-secret.ts'
 import { sweepFiles, sweepNow } from './start-sweeping.ts'
 
 /** Later than any clock, right or wrong, may have said. */

@@ -46,7 +46,7 @@ async function create(email: string, settings: Settings, opened: AsyncDisposable
   const { openAccounts } = await import('../adapters/auth/open-accounts.ts')
   const { makeAdmin } = await import('../use-cases/admin/make-admin.ts')
   const { newId } = await import('../use-cases/shared/new-id.ts')
-  const { embeddedSecret, sharedSecret } = await import('./installation-secret.ts')
+  const { embeddedSecret, sharedSecret } = await import('./records/installation-secret.ts')
   const ownSecret = settings.databaseUrl ? settings.sessionSecret : await embeddedSecret(settings, directory)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,

@@ -9,7 +9,7 @@ const LEAST_CHARACTERS = 32
 const SECRET_NAME = /^[a-z][a-z0-9-]*$/
 
 /** A secret that others were signed or encrypted with is missing, empty or too short; the message says what to do. */
-export class SecretMissingError extends Error {
+class SecretMissingError extends Error {
   readonly code: 'secret_missing' | 'secret_too_short'
 
   constructor(code: SecretMissingError['code'], reason: string) {

@@ -9,7 +9,8 @@ import type { DataDirectory } from '../../adapters/data-directory/data-directory
 import type { OpenDatabase } from '../../adapters/database/open-database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Settings } from '../environment/environment.ts'
-import { SERVER_ROOT } from '../places.ts'
+
+const MAIN = join(import.meta.dirname, '../../main.ts')
 
 const NAME = /^kerf-\d{4}-\d{2}-\d{2}$/
 /** Of a backup that was killed. */
@@ -80,7 +81,7 @@ async function runBackupCommand(
   sessionSecret: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const running = promisify(execFile)(process.execPath, [join(SERVER_ROOT, 'src/main.ts'), 'backup', path], {
+  const running = promisify(execFile)(process.execPath, [MAIN, 'backup', path], {
     env: { DATA_DIR: dataDirectory, ...(sessionSecret && { SESSION_SECRET: sessionSecret }) },
     timeout: TIMEOUT_MILLISECONDS,
     killSignal: 'SIGKILL',

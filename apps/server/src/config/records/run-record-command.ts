@@ -65,7 +65,7 @@ interface Asked {
 /** Loaded only now, so that mistyped commands are refused at once. */
 const run: Record<RecordCommand, (asked: Asked) => Promise<string>> = {
   async migrate({ place, settings, directory }) {
-    const { embeddedSecret } = await import('../installation-secret.ts')
+    const { embeddedSecret } = await import('./installation-secret.ts')
     if (directory) await embeddedSecret(settings, directory)
     const { migrateCommand } = await import('./migrate-command.ts')
     return await migrateCommand(place, (sentence) => process.stdout.write(`${sentence}\n`))

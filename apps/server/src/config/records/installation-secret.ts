@@ -1,8 +1,8 @@
-import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
-import { hasCluster } from '../adapters/database/embedded/cluster-folder.ts'
-import type { Executor } from '../adapters/database/engine/executor.ts'
-import { hasAgreedOnSecret } from '../adapters/processes/agreements.ts'
-import type { Settings } from './environment/environment.ts'
+import type { DataDirectory } from '../../adapters/data-directory/data-directory.ts'
+import { hasCluster } from '../../adapters/database/embedded/cluster-folder.ts'
+import type { Executor } from '../../adapters/database/engine/executor.ts'
+import { hasAgreedOnSecret } from '../../adapters/processes/agreements.ts'
+import type { Settings } from '../environment/environment.ts'
 
 /**
  * What signs sessions, for an embedded database that is not open yet: a secret is made before its database, and never for one that
