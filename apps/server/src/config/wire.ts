@@ -137,7 +137,6 @@ async function startWork(base: Foundations): Promise<void> {
   opened.defer(() => worker.stop(0))
   const payments = startPayments({ ...base, rounds })
   opened.defer(() => payments.stop())
-  if (database.copyTo === null || settings.backupKeep === 0) return
   const backups = startBackups(base)
   opened.defer(() => backups.stop())
 }

@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DataDirectory, openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
 import { type OpenDatabase, openDatabase } from '../../adapters/database/open-database.ts'
 import { throwInTests } from '../../adapters/database/testing/open-test-database.ts'
 import { readEnvironment } from '../environment/environment.ts'
-import { backUp } from './daily-backups.ts'
+import { backUp, type DailyBackupDeps, startBackups } from './daily-backups.ts'
 import { runRecordCommand } from './run-record-command.ts'
 
 describe('daily backups', { timeout: 120_000 }, () => {
@@ -34,12 +34,20 @@ describe('daily backups', { timeout: 120_000 }, () => {
   const restore = (...words: string[]) => runRecordCommand(['restore', ...words], readEnvironment({ DATA_DIR: path }))
   const visit = (name: string) => database.records.viewers.create(name, new Date(0))
   const knows = async (name: string) => (await database.records.viewers.findByTokenHash(name)) !== null
-  const backUpOn = (day: string, backupKeep = 7) =>
-    backUp({
-      ...{ database, directory, settings: { backupKeep, sessionSecret: null } },
-      clock: { now: () => new Date(`${day}T04:00:00Z`) },
-      log: { info: () => undefined, error: throwInTests },
-    })
+  const depsOn = (day: string, backupKeep = 7, onDone: () => void = () => undefined): DailyBackupDeps => ({
+    ...{ database, directory, settings: { backupKeep, sessionSecret: null } },
+    clock: { now: () => new Date(`${day}T04:00:00Z`) },
+    log: { info: onDone, error: throwInTests },
+  })
+  const backUpOn = (day: string, backupKeep?: number) => backUp(depsOn(day, backupKeep))
+  /** As after an hour of serving; what was begun in it may not have ended. */
+  function serveForAnHour(deps: DailyBackupDeps): ReturnType<typeof startBackups> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
+    const backups = startBackups(deps)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    return backups
+  }
 
   it('bring everybody back when the database is damaged, with one command, and what was there stays', async () => {
     await visit('Anna')
@@ -72,6 +80,17 @@ describe('daily backups', { timeout: 120_000 }, () => {
     expect((await readdir(join(path, 'backups'))).sort()).toEqual(['kerf-2026-11-21', 'kerf-2026-11-22', 'my-own'])
     expect((await stat(join(path, 'backups/kerf-2026-11-22'))).mode & 0o777).toBe(0o600)
     expect(await readdir(join(path, 'scratch'))).toEqual([])
+  })
+
+  it('are made while the server serves, unless none are to be kept, and one that is under way ends with it', async () => {
+    await serveForAnHour(depsOn('2026-11-21', 0)).stop()
+    await serveForAnHour(depsOn('2026-11-21')).stop()
+    expect([await readdir(directory.backupsPath), await readdir(directory.scratchPath)]).toEqual([[], []])
+    const done = Promise.withResolvers<void>()
+    const backups = serveForAnHour(depsOn('2026-11-21', 7, done.resolve))
+    await done.promise
+    await backups.stop()
+    expect(await readdir(directory.backupsPath)).toEqual(['kerf-2026-11-21'])
   })
 
   it('say why when there is no room, or no folder, and leave nothing behind', async () => {

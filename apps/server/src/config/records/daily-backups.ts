@@ -30,7 +30,7 @@ export interface DailyBackupDeps {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Looks every hour whether there is a backup of this day. */
+/** Looks every hour whether there is a backup of this day, unless none are to be kept or the database is a PostgreSQL. */
 export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
   const ending = new AbortController()
   let running: Promise<void> | null = null
@@ -42,12 +42,11 @@ export function startBackups(deps: DailyBackupDeps): { stop(): Promise<void> } {
         running = null
       })
   }
-  const first = setTimeout(look, FIRST_LOOK_MILLISECONDS)
-  const timer = setInterval(look, LOOK_EVERY_MILLISECONDS)
+  const isOn = deps.database.copyTo !== null && deps.settings.backupKeep > 0
+  const timers = isOn ? [setTimeout(look, FIRST_LOOK_MILLISECONDS), setInterval(look, LOOK_EVERY_MILLISECONDS)] : []
   return {
     async stop() {
-      clearTimeout(first)
-      clearInterval(timer)
+      timers.forEach(clearInterval)
       ending.abort()
       await running
     },
